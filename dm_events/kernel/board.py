@@ -1,0 +1,139 @@
+"""The board: a flat list of immutable components, with the net change of each step."""
+
+from typing import Any, Self
+
+from dm_events.kernel.layout import ANSWERS, POINTS, RESULT, SEEN, Layout
+from dm_events.kernel.words import CardId
+
+Changes = tuple[tuple[int, Any], ...]
+"""The slots that a step changed, each with its new value."""
+
+
+class Board:
+    """All components of a match at one step. Games add accessors by name, never slots by number.
+
+    Only happenings (through `tell`) write game slots; only the table's verbs write control slots.
+    """
+
+    __slots__ = ("journal", "layout", "loud", "slots", "values")
+
+    def __init__(self, layout: Layout, slots: list[Any]) -> None:
+        """Wrap the slots of `layout`; the list is owned by the board from now on."""
+        self.layout = layout
+        self.loud = layout.loud
+        self.slots = slots
+        self.journal: dict[int, Any] = {}
+        self.values: dict[CardId, Any] = {}
+
+    def write(self, slot: int, value: Any) -> None:
+        """Set a slot, remembering what it held when the step began."""
+        journal = self.journal
+        if slot not in journal:
+            journal[slot] = self.slots[slot]
+        self.slots[slot] = value
+        if slot >= self.loud and self.values:
+            self.values.clear()
+
+    def commit(self) -> Changes:
+        """End a step: return its net changes and begin the next."""
+        slots = self.slots
+        changes = tuple(
+            (slot, slots[slot])
+            for slot, old in self.journal.items()
+            if slots[slot] is not old and slots[slot] != old
+        )
+        self.journal = {}
+        return changes
+
+    def roll_back(self) -> None:
+        """Undo the step that has begun."""
+        for slot, old in self.journal.items():
+            self.slots[slot] = old
+        self.journal = {}
+        self.values.clear()
+
+    def copy(self) -> Self:
+        """Return an independent board with the same components and cold caches."""
+        return type(self)(self.layout, self.slots.copy())
+
+    # Cards and zones.
+
+    def cards_in(self, zone: str, seat: int) -> tuple[CardId, ...]:
+        """Return the cards of a zone, in order (the top of a pile first)."""
+        cards: tuple[CardId, ...] = self.slots[self.layout.zone[zone] + seat]
+        return cards
+
+    def place(self, card: CardId) -> tuple[str, int]:
+        """Return the zone and the seat in whose zone a card is."""
+        layout = self.layout
+        return layout.zone_of_slot[self.slots[layout.where + layout.number[card]]]
+
+    def state(self, card: CardId) -> Any:
+        """Return the component of a card on the field, else None."""
+        layout = self.layout
+        return self.slots[layout.state + layout.number[card]]
+
+    def set_state(self, card: CardId, state: Any) -> None:
+        """Write the component of a card."""
+        layout = self.layout
+        self.write(layout.state + layout.number[card], state)
+
+    def owner(self, card: CardId) -> int:
+        """Return the seat that brought the card to the match."""
+        return int(card[: card.index(":")])
+
+    def move(self, card: CardId, zone: str, seat: int, *, top: bool = False) -> None:
+        """Take a card from where it is to the end (or the top) of a zone."""
+        layout, slots = self.layout, self.slots
+        here = layout.where + layout.number[card]
+        source = slots[here]
+        target = layout.zone[zone] + seat
+        cards = slots[source]
+        at = cards.index(card)
+        self.write(source, cards[:at] + cards[at + 1 :])
+        cards = slots[target]
+        self.write(target, (card, *cards) if top else (*cards, card))
+        self.write(here, target)
+        if layout.seen_by[target]:
+            self.show(card, layout.seen_by[target])
+
+    def reorder(self, zone: str, seat: int, order: tuple[CardId, ...]) -> None:
+        """Put a zone into a new order that nobody saw: every pointing at its cards ends."""
+        self.write(self.layout.zone[zone] + seat, order)
+        lost = 0
+        for card in order:
+            lost |= 1 << self.layout.number[card]
+        points = self.slots[POINTS]
+        if any(known & lost for known in points):
+            self.write(POINTS, tuple(known & ~lost for known in points))
+
+    # Knowledge: a bit for each card, a number for each seat.
+
+    def show(self, card: CardId, seats: int) -> None:
+        """Let the seats of the mask see a card's face: they can point at it from now on."""
+        bit = 1 << self.layout.number[card]
+        for slot in (POINTS, SEEN):
+            known = self.slots[slot]
+            if any(seats >> seat & 1 and not mask & bit for seat, mask in enumerate(known)):
+                self.write(slot, tuple(
+                    mask | bit if seats >> seat & 1 else mask for seat, mask in enumerate(known)
+                ))  # fmt: skip
+
+    def can_point(self, seat: int, card: CardId) -> bool:
+        """Tell whether a seat knows where this very card is."""
+        return bool(self.slots[POINTS][seat] >> self.layout.number[card] & 1)
+
+    def has_seen(self, seat: int, card: CardId) -> bool:
+        """Tell whether a seat has ever seen this card's face."""
+        return bool(self.slots[SEEN][seat] >> self.layout.number[card] & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has a result."""
+        return self.slots[RESULT] is not None
+
+    @property
+    def rulings(self) -> tuple[tuple[str, str], ...]:
+        """The answers that officials have given from some event on, latest last."""
+        given: tuple[tuple[str, str], ...] = self.slots[ANSWERS]
+        return given

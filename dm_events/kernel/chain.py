@@ -1,0 +1,75 @@
+"""The chain of responses: links, windows to respond, passing, resolving from the last link."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from dm_events.kernel.layout import CHAIN, WINDOW
+from dm_events.kernel.words import Link, Task
+
+if TYPE_CHECKING:
+    from dm_events.kernel.table import Table
+
+
+class Window(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A seat may respond now. `speed`: the slowest that may answer; `why`: the occasion."""
+
+    seat: int
+    speed: int
+    why: str
+
+
+class OpenWindow(Task, frozen=True):
+    """Ask a seat whether it responds, if by public facts it could."""
+
+    seat: int
+    speed: int
+    why: str
+
+
+class ResolveChain(Task, frozen=True):
+    """Take the last link off and resolve it; again until none is left."""
+
+
+class ResolveLink(Task, frozen=True):
+    """Do what a link does. A game's resolver gets the link."""
+
+    link: Link
+
+
+def open_window(table: "Table[Any]", task: OpenWindow) -> None:
+    """Open the window if the game says that the seat could have an answer."""
+    window = Window(task.seat, task.speed, task.why)
+    if table.game.could_respond(table, window):
+        table.board.write(WINDOW, window)
+
+
+def close_window(table: "Table[Any]") -> None:
+    """The asked seat passes."""
+    table.board.write(WINDOW, None)
+
+
+def add_link(table: "Table[Any]", link: Link, *asked: OpenWindow) -> None:
+    """Put a link on the chain; `asked` are the windows that open before it resolves."""
+    board = table.board
+    links = board.slots[CHAIN]
+    board.write(CHAIN, (*links, link))
+    if board.slots[WINDOW] is not None:
+        board.write(WINDOW, None)
+    if links:
+        table.then(*asked)
+    else:
+        table.then(*asked, ResolveChain())
+
+
+def resolve_chain(table: "Table[Any]", task: ResolveChain) -> None:
+    """Resolve the last link, then go on with the rest."""
+    links = table.board.slots[CHAIN]
+    if links:
+        table.board.write(CHAIN, links[:-1])
+        table.then(ResolveLink(links[-1]), *table.game.between_links, task)
+
+
+def resolve_link(table: "Table[Any]", task: ResolveLink) -> None:
+    """Hand the link to the game."""
+    table.game.resolvers[type(task.link)](table, task.link)

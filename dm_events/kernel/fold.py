@@ -1,0 +1,214 @@
+"""The fold: events in, steps out, under one interpretation and one treatment."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, Self
+
+import msgspec
+
+from dm_events.kernel.board import Board
+from dm_events.kernel.chain import close_window
+from dm_events.kernel.chance import BadChance, Chance, Stream, Undetermined
+from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
+from dm_events.kernel.fingerprint import Fingerprint
+from dm_events.kernel.knowledge import reveal
+from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
+from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, may_act
+from dm_events.kernel.rule import Refusal, impossible
+from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.table import Table
+from dm_events.kernel.timeline import Step, Timeline
+from dm_events.kernel.words import Event
+
+Treatment = Literal["strict", "as-played", "counterfactual"]
+Played = tuple[tuple[Refusal, ...], Refusal | None]
+"""The findings of an event, and why it was left out, if it was."""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Why a fold ended before the log did: at which event, and the refusal that says it."""
+
+    seq: int
+    why: Refusal
+
+
+class Fold:
+    """One match folded: `board` is the state after the last step, `timeline` all of them.
+
+    `seed` derives outcomes that the log does not hold (they are flagged hypothetical); without
+    it a fold that needs one stops. Happenings and fingerprints can be left off for bulk work.
+    """
+
+    def __init__(  # noqa: PLR0913 - each is a switch of the fold
+        self,
+        game: Ruleset,
+        board: Board,
+        answers: dict[str, str],
+        *,
+        treatment: Treatment = "strict",
+        seed: bytes | None = None,
+        fingerprints: bool = False,
+        heed_rulings: bool = True,
+        timeline: Timeline | None = None,
+    ) -> None:
+        """Begin at `board`, with one answer for each question of the game.
+
+        `timeline` holds the steps that led to the board; without it the board is an opening.
+        """
+        self.game = game
+        self.board = board
+        self.treatment = treatment
+        self.seed = seed
+        self.stopped: Stop | None = None
+        self._own_answers = answers
+        self._heed = heed_rulings
+        self.table: Table[Any] = Table(game, board, answers)
+        if timeline is None:
+            self.table.settle()
+            board.commit()
+            timeline = Timeline(board.slots)
+        self.timeline = timeline
+        self._print = Fingerprint(board.layout, board.slots) if fingerprints else None
+        self._hear_rulings()
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The steps folded so far; step n is at index n - 1."""
+        return self.timeline.steps
+
+    def extend(self, events: Iterable[Event]) -> Self:
+        """Fold events until they end or the fold stops."""
+        for event in events:
+            if self.stopped is not None:
+                break
+            self.add(event)
+        return self
+
+    def add(self, event: Event) -> Step | None:
+        """Fold one event; None when the fold stops at it (the board stays as it was before)."""
+        board, table = self.board, self.table
+        seat = event.by if isinstance(event.by, int) else -1
+        table.begin(event.seq, seat, Chance(event.chance, self._stream(event.seq)))
+        found = self._outcome(event)
+        if isinstance(found, Stop):
+            board.roll_back()
+            self.stopped = found
+            return None
+        findings, left_out = found
+        changes = board.commit()
+        if self._print is not None:
+            self._print.update(changes)
+        step = Step(
+            event, tuple(table.happenings), findings, left_out, tuple(table.consulted), changes,
+            table.chance.derived, "" if self._print is None else self._print.hex,
+            event.command.to if isinstance(event.command, Rewind) and left_out is None else None,
+        )  # fmt: skip
+        self.timeline.add(step, board.slots)
+        return step
+
+    def _stream(self, seq: int) -> Stream | None:
+        return None if self.seed is None else Stream(self.seed + b"/%d" % seq)
+
+    def _outcome(self, event: Event) -> Played | Stop:
+        try:
+            return self._play(event)
+        except Undetermined:
+            return Stop(event.seq, impossible("chance/not-recorded"))
+        except BadChance as bad:
+            return Stop(event.seq, impossible("chance/does-not-fit", what=str(bad)))
+
+    def _play(self, event: Event) -> Played | Stop:
+        table, command, kind = self.table, event.command, type(event.command)
+        if event.reveals:
+            wrong = reveal(self.game, self.board, event.reveals)
+            if wrong is not None:
+                return Stop(event.seq, wrong)
+        if self.board.slots[WINDOW] is not None and kind is not Pass and kind not in AT_ANY_TIME:
+            self._pass_windows(event)
+        findings: list[Refusal] = []
+        for refusal in self._refusals(event):
+            if self.treatment == "as-played" and not refusal.certain:
+                findings.append(refusal)
+                continue
+            if self.treatment == "counterfactual":
+                return self._leave_out(event, refusal)
+            return Stop(event.seq, refusal)
+        table.run(self.game.commands[kind][1], command)
+        if kind is Rewind:
+            self._go_back(command.to)  # type: ignore[attr-defined]
+        elif kind is GiveRuling:
+            self._hear_rulings()
+        table.settle()
+        return tuple(findings), None
+
+    def _leave_out(self, event: Event, refusal: Refusal) -> Played | Stop:
+        choice = self.board.slots[CHOICE]
+        if choice is not None and type(event.command) is not Choose:
+            return Stop(event.seq, refusal)
+        self.board.roll_back()
+        self.table.happenings.clear()
+        return (), refusal
+
+    def _refusals(self, event: Event) -> Iterable[Refusal]:
+        table, command = self.table, event.command
+        entry = self.game.commands.get(type(command))
+        if entry is None:
+            yield impossible("command/unknown", command=type(command).__name__)
+            return
+        for check in (may_act(table, command, event.by), entry[0](table, command)):
+            for refusal in check:
+                yield refusal
+                if refusal.certain:
+                    return
+
+    def _pass_windows(self, event: Event) -> None:
+        """Let whoever is asked pass, as far as this event shows that they did."""
+        board, table = self.board, self.table
+        answers = type(event.command) in self.game.responses
+        while (window := board.slots[WINDOW]) is not None:
+            if (answers and window.seat == event.by) or type(event.command) in ENDINGS:
+                return
+            close_window(table)
+            table.settle()
+
+    def _go_back(self, step: int) -> None:
+        board = self.board
+        then = self.timeline.slots_at(step)
+        for slot, role in enumerate(board.layout.roles):
+            if role != "record" and board.slots[slot] != then[slot]:
+                board.write(slot, then[slot])
+        board.values.clear()
+
+    # Looking elsewhere.
+
+    def at(self, step: int) -> Board:
+        """Return the board after step `step`, as an independent value."""
+        return type(self.board)(self.board.layout, self.timeline.slots_at(step))
+
+    def branch(self, step: int, answers: dict[str, str] | None = None) -> "Fold":
+        """Return a fold that goes on from step `step`, under other answers if given."""
+        return Fold(
+            self.game,
+            self.at(step),
+            self._own_answers if answers is None else answers,
+            treatment=self.treatment,
+            seed=self.seed,
+            fingerprints=self._print is not None,
+            heed_rulings=self._heed,
+            timeline=self.timeline.branch(step),
+        )
+
+    def _hear_rulings(self) -> None:
+        """Let officials' answers override the interpretation, if this fold heeds them."""
+        if self._heed:
+            self.table.answers = self._own_answers | dict(self.board.rulings)
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The answers that hold at the last step."""
+        return self.table.answers
+
+    @property
+    def result(self) -> tuple[str, int] | None:
+        """(`won`, seat), (`draw`, -1), or None while undecided."""
+        result: tuple[str, int] | None = self.board.slots[RESULT]
+        return result

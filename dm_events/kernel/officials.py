@@ -1,0 +1,192 @@
+"""What holds for every game's commands: the end, choices, windows; and officials' commands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from dm_events.kernel.board import Board
+from dm_events.kernel.chain import close_window
+from dm_events.kernel.commands import (
+    AgreeDraw,
+    CallTime,
+    Choose,
+    Concede,
+    GiveRuling,
+    Note,
+    Pass,
+    Rewind,
+    Start,
+)
+from dm_events.kernel.happenings import (
+    MatchDrawn,
+    MatchWon,
+    Noted,
+    PlayerLost,
+    Rewound,
+    RulingGiven,
+)
+from dm_events.kernel.layout import ANSWERS, CHOICE, NOTES, RESULT, WINDOW
+from dm_events.kernel.rule import Refusal, illegal, impossible
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.table import Table
+from dm_events.kernel.words import Command
+
+AT_ANY_TIME: dict[type[Command], None] = dict.fromkeys((GiveRuling, Rewind, Note))
+"""Commands that wait for no choice, pass no window, and are possible after the end."""
+BY_OFFICIALS: dict[type[Command], None] = dict.fromkeys((GiveRuling, Rewind, AgreeDraw, CallTime))
+ENDINGS: dict[type[Command], None] = dict.fromkeys((Concede, AgreeDraw, CallTime))
+
+
+def may_act(table: Table[Any], command: Command, by: int | str) -> Iterator[Refusal]:
+    """Check what every command must respect, whatever the game."""
+    kind, slots = type(command), table.board.slots
+    if isinstance(by, int):
+        if not 0 <= by < table.board.layout.seats:
+            yield impossible("seat/unknown", seat=by)
+        if kind in BY_OFFICIALS:
+            yield illegal("official/only", seat=by)
+    elif kind not in BY_OFFICIALS and kind is not Note and kind is not Start:
+        yield impossible("seat/unknown", seat=by)
+    if kind in AT_ANY_TIME:
+        return
+    if slots[RESULT] is not None:
+        yield impossible("match/over")
+    if slots[CHOICE] is not None and kind is not Choose and kind not in ENDINGS:
+        yield impossible("choice/pending", seat=slots[CHOICE].seat, what=slots[CHOICE].what)
+
+
+def may_choose(table: Table[Any], command: Choose) -> Iterator[Refusal]:
+    """An answer must be to the pending choice, of what it offers, and of a number it allows."""
+    choice = table.board.slots[CHOICE]
+    if choice is None or choice.seat != table.seat:
+        yield impossible("choice/none")
+        return
+    for at, pick in enumerate(command.picks):
+        if pick not in choice.options or pick in command.picks[:at]:
+            yield impossible("choice/not-offered", pick=pick)
+    if not choice.least <= len(command.picks) <= choice.most:
+        yield impossible("choice/number", have=len(command.picks), least=choice.least,
+                         most=choice.most)  # fmt: skip
+
+
+def choose(table: Table[Any], command: Choose) -> None:
+    """Enter the waiting task again with the picks."""
+    choice = table.board.slots[CHOICE]
+    table.board.write(CHOICE, None)
+    table.then(msgspec.structs.replace(choice.then, picks=command.picks))
+
+
+def nothing_against(table: Table[Any], command: Command) -> Iterator[Refusal]:
+    """Nothing speaks against it beyond what holds for every command."""
+    del table, command
+    yield from ()
+
+
+def pass_(table: Table[Any], command: Pass) -> None:
+    """Close the window of the seat that passes; where none is open, nothing happens."""
+    del command
+    window = table.board.slots[WINDOW]
+    if window is not None and window.seat == table.seat:
+        close_window(table)
+
+
+def concede(table: Table[Any], command: Concede) -> None:
+    """The seat loses."""
+    del command
+    table.tell(PlayerLost(table.seat))
+
+
+def agree_draw(table: Table[Any], command: AgreeDraw) -> None:
+    """The match ends without a winner."""
+    del command
+    table.tell(MatchDrawn())
+
+
+def call_time(table: Table[Any], command: CallTime) -> None:
+    """The match ends as the official says."""
+    table.tell(MatchDrawn() if command.winner is None else MatchWon(command.winner))
+
+
+def may_call_time(table: Table[Any], command: CallTime) -> Iterator[Refusal]:
+    """The named winner must sit at the table."""
+    if command.winner is not None and not 0 <= command.winner < table.board.layout.seats:
+        yield impossible("seat/unknown", seat=command.winner)
+
+
+def may_rule(table: Table[Any], command: GiveRuling) -> Iterator[Refusal]:
+    """The question must be one of the game's and the answer one of the question's."""
+    question = table.game.questions.get(command.question)
+    if question is None:
+        yield impossible("ruling/no-such-question", question=command.question)
+    elif command.answer not in question.answers:
+        yield impossible("ruling/no-such-answer", question=command.question,
+                         answer=command.answer, answers=list(question.answers))  # fmt: skip
+
+
+def give_ruling(table: Table[Any], command: GiveRuling) -> None:
+    """The answer holds from here on."""
+    table.tell(RulingGiven(command.question, command.answer))
+
+
+def may_rewind(table: Table[Any], command: Rewind) -> Iterator[Refusal]:
+    """One can only go back to a step that was."""
+    if not 0 <= command.to < table.seq:
+        yield impossible("rewind/no-such-step", step=command.to, last=table.seq - 1)
+
+
+def rewind(table: Table[Any], command: Rewind) -> None:
+    """Tell it; the fold, which keeps the steps, puts the board back."""
+    table.tell(Rewound(command.to))
+
+
+def note(table: Table[Any], command: Note) -> None:
+    """Keep the remark."""
+    table.tell(Noted(command.text))
+
+
+def apply_lost(board: Board, happening: PlayerLost) -> None:
+    """With two seats the other has won; more seats are a matter of teams."""
+    other = 1 - happening.seat
+    board.write(RESULT, ("won", other))
+
+
+def apply_won(board: Board, happening: MatchWon) -> None:
+    """Latch the result."""
+    board.write(RESULT, ("won", happening.seat))
+
+
+def apply_drawn(board: Board, happening: MatchDrawn) -> None:
+    """Latch the result."""
+    del happening
+    board.write(RESULT, ("draw", -1))
+
+
+def apply_ruling(board: Board, happening: RulingGiven) -> None:
+    """Add to the answers given so far."""
+    board.write(ANSWERS, (*board.slots[ANSWERS], (happening.question, happening.answer)))
+
+
+def apply_note(board: Board, happening: Noted) -> None:
+    """Add to the notes."""
+    board.write(NOTES, (*board.slots[NOTES], happening.text))
+
+
+def apply_nothing(board: Board, happening: object) -> None:
+    """The happening is only told; the board does not change by it."""
+    del board, happening
+
+
+CHAPTER = Chapter(
+    globals(),
+    commands={
+        Choose: (may_choose, choose), Pass: (nothing_against, pass_),
+        Concede: (nothing_against, concede), AgreeDraw: (nothing_against, agree_draw),
+        CallTime: (may_call_time, call_time), Note: (nothing_against, note),
+        GiveRuling: (may_rule, give_ruling), Rewind: (may_rewind, rewind),
+    },
+    apply={
+        PlayerLost: apply_lost, MatchWon: apply_won, MatchDrawn: apply_drawn,
+        RulingGiven: apply_ruling, Noted: apply_note, Rewound: apply_nothing,
+    },
+)  # fmt: skip

@@ -1,0 +1,125 @@
+"""What a game gives the kernel: its chapters, gathered into tables of functions."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from dm_events.kernel.board import Board
+from dm_events.kernel.chain import (
+    OpenWindow,
+    ResolveChain,
+    ResolveLink,
+    Window,
+    open_window,
+    resolve_chain,
+    resolve_link,
+)
+from dm_events.kernel.offer import Offer
+from dm_events.kernel.rule import Question, Refusal, Rule
+from dm_events.kernel.table import Table
+from dm_events.kernel.words import Command, Happening, Link, Task
+
+
+class UnknownCard(Exception):  # noqa: N818 - the word of the domain
+    """A card id that the catalogue does not hold; the message is the id."""
+
+
+Check = Callable[[Table[Any], Any], Iterator[Refusal]]
+Handle = Callable[[Table[Any], Any], None]
+Apply = Callable[[Any, Any], None]
+
+
+class Chapter:
+    """One chapter of a rulebook: its rules and questions, and what carries them out."""
+
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        *,
+        commands: Mapping[type[Command], tuple[Check, Handle]] | None = None,
+        apply: Mapping[type[Happening], Apply] | None = None,
+        tasks: Mapping[type[Task], Handle] | None = None,
+        watch: Mapping[type[Happening], Handle] | None = None,
+        uncut: Iterable[type[Task]] = (),
+        resolvers: Mapping[type[Link], Handle] | None = None,
+    ) -> None:
+        """Gather a module's rules and questions (`names` is its `globals()`) and functions.
+
+        `uncut` are tasks before which no waiting trigger may cut in.
+        """
+        values = [value for value in names.values() if isinstance(value, Rule | Question)]
+        self.rules = {value.id: value for value in values if isinstance(value, Rule)}
+        self.questions = {value.id: value for value in values if isinstance(value, Question)}
+        self.commands = dict(commands or {})
+        self.apply = dict(apply or {})
+        self.tasks = dict(tasks or {})
+        self.watch = dict(watch or {})
+        self.uncut = tuple(uncut)
+        self.resolvers = dict(resolvers or {})
+        self.module = str(names["__name__"])
+
+
+class Ruleset:
+    """A game: the tables that the fold dispatches by, and what only the game can say.
+
+    A game subclasses this and fills in the methods below.
+    """
+
+    name: str
+    edition: str
+    responses: tuple[type[Command], ...] = ()
+    between_links: tuple[Task, ...] = ()
+    unknown: object = None
+    opening_type: Any
+
+    def __init__(self, chapters: Iterable[Chapter]) -> None:
+        """Merge the chapters; two that claim one rule, question or type are a mistake."""
+        self.chapters = tuple(chapters)
+        self.rules: dict[str, Rule] = {}
+        self.questions: dict[str, Question] = {}
+        self.commands: dict[type[Command], tuple[Check, Handle]] = {}
+        self.apply: dict[type[Happening], Apply] = {}
+        self.tasks: dict[type[Task], Handle] = {
+            OpenWindow: open_window, ResolveChain: resolve_chain, ResolveLink: resolve_link,
+        }  # fmt: skip
+        self.watch: dict[type[Happening], Handle] = {}
+        self.uncut: dict[type[Task], None] = {ResolveChain: None, ResolveLink: None}
+        self.resolvers: dict[type[Link], Handle] = {}
+        for chapter in self.chapters:
+            self._take(chapter)
+        self.defaults = {question.id: question.default for question in self.questions.values()}
+
+    def _take(self, chapter: Chapter) -> None:
+        tables: tuple[tuple[dict[Any, Any], dict[Any, Any]], ...] = (
+            (self.questions, chapter.questions), (self.commands, chapter.commands),
+            (self.apply, chapter.apply), (self.tasks, chapter.tasks),
+            (self.watch, chapter.watch), (self.resolvers, chapter.resolvers),
+        )  # fmt: skip
+        for mine, its in ((self.rules, chapter.rules), *tables):
+            for key, value in its.items():
+                if mine.get(key, value) is not value:
+                    msg = f"{chapter.module} defines {key!r}, which another chapter has defined"
+                    raise ValueError(msg)
+                mine[key] = value
+        self.uncut.update(dict.fromkeys(chapter.uncut))
+
+    # What only the game can say.
+
+    def open(self, opening: Any) -> Board:
+        """Return the board of step 0. Raises UnknownCard for an id that no catalogue has."""
+        raise AssertionError(self.name)
+
+    def face(self, card: str) -> object | None:
+        """Return the face of a card definition's id, None if there is no such card."""
+        raise AssertionError(self.name)
+
+    def could_respond(self, table: Table[Any], window: Window) -> bool:
+        """Tell by public facts alone whether the seat might have an answer."""
+        raise AssertionError(self.name)
+
+    def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:
+        """Put the abilities that wait into the order in which they go on the chain."""
+        raise AssertionError(self.name)
+
+    def offers(self, table: Table[Any], seat: int) -> tuple[Offer, ...]:
+        """Return everything a seat may do now."""
+        raise AssertionError(self.name)

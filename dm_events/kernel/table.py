@@ -1,0 +1,153 @@
+"""The table: what a game's handlers see and do. They tell, ask, schedule, choose; nothing else."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from dm_events.kernel.board import Board
+from dm_events.kernel.chance import Chance
+from dm_events.kernel.layout import AGENDA, CHAIN, CHOICE, WAITING, WINDOW
+from dm_events.kernel.rule import Question
+from dm_events.kernel.words import Happening, Link, Task
+
+if TYPE_CHECKING:
+    from dm_events.kernel.ruleset import Ruleset
+
+
+B = TypeVar("B", bound=Board)
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A pending choice: who picks how many of which options, and the task that goes on with it."""
+
+    seat: int
+    what: str
+    options: tuple[str, ...]
+    least: int
+    most: int
+    then: Task
+
+
+class Table(Generic[B]):
+    """One event's work on a board, under an interpretation's answers."""
+
+    __slots__ = (
+        "_apply",
+        "_scheduled",
+        "_watch",
+        "answers",
+        "board",
+        "chance",
+        "consulted",
+        "game",
+        "happenings",
+        "seat",
+        "seq",
+    )  # fmt: skip
+
+    def __init__(self, game: "Ruleset", board: B, answers: dict[str, str]) -> None:
+        """Seat the handlers at `board`; `answers` holds one for each question of the game."""
+        self.game = game
+        self.board = board
+        self.answers = answers
+        self._apply = game.apply
+        self._watch = game.watch
+        self.begin(0, -1, Chance((), None))
+
+    def begin(self, seq: int, seat: int, chance: Chance) -> None:
+        """Make ready for the next event, by a seat (or -1: an official or the service)."""
+        self.seq = seq
+        self.seat = seat
+        self.chance = chance
+        self.consulted: dict[str, None] = {}
+        self.happenings: list[Happening] = []
+        self._scheduled: list[Task] = []
+
+    def tell(self, happening: Happening) -> None:
+        """Say what followed; the board changes by it at once, and abilities may take note."""
+        self.happenings.append(happening)
+        kind = type(happening)
+        self._apply[kind](self.board, happening)
+        watch = self._watch.get(kind)
+        if watch is not None:
+            watch(self, happening)
+
+    def ask(self, question: Question) -> str:
+        """Return the answer that holds now, and record that it was consulted."""
+        self.consulted[question.id] = None
+        return self.answers[question.id]
+
+    def then(self, *tasks: Task) -> None:
+        """Schedule tasks before all that is on the agenda, in the order given."""
+        self._scheduled.extend(tasks)
+
+    def choose(
+        self, seat: int, what: str, options: tuple[str, ...], least: int, most: int, then: Task
+    ) -> None:
+        """Wait for a seat to pick; `then` is entered again with its `picks` filled in.
+
+        A choice with one outcome is not asked.
+        """
+        if least >= len(options):
+            self.then(msgspec.structs.replace(then, picks=options))
+        else:
+            self.board.write(CHOICE, Choice(seat, what, options, least, most, then))
+
+    def wait(self, ability: Task) -> None:
+        """Let a triggered ability wait for the next moment at which triggers may cut in."""
+        board = self.board
+        board.write(WAITING, (*board.slots[WAITING], ability))
+
+    def run(self, handle: Callable[["Table[Any]", Any], None], what: Any) -> None:
+        """Call a handler and put what it scheduled on top of the agenda."""
+        handle(self, what)
+        if self._scheduled:
+            board = self.board
+            board.write(AGENDA, (*self._scheduled, *board.slots[AGENDA]))
+            self._scheduled = []
+
+    def settle(self) -> None:
+        """Work the agenda off until somebody must decide, or nothing is left."""
+        board, game, slots = self.board, self.game, self.board.slots
+        tasks, uncut = game.tasks, game.uncut
+        while slots[CHOICE] is None and slots[WINDOW] is None:
+            if board.over:
+                return self.clear()
+            agenda = slots[AGENDA]
+            if slots[WAITING] and not slots[CHAIN] and (
+                not agenda or type(agenda[0]) not in uncut
+            ):  # fmt: skip
+                self._cut_in()
+                continue
+            if not agenda:
+                return None
+            task = agenda[0]
+            board.write(AGENDA, agenda[1:])
+            self.run(tasks[type(task)], task)
+        return None
+
+    def _cut_in(self) -> None:
+        waiting = self.board.slots[WAITING]
+        self.board.write(WAITING, ())
+        ordered = self.game.order_triggers(self.board, waiting)
+        self.board.write(AGENDA, (*ordered, *self.board.slots[AGENDA]))
+
+    def clear(self) -> None:
+        """Drop everything unfinished: the match is over."""
+        for slot in (AGENDA, WAITING, CHAIN):
+            if self.board.slots[slot]:
+                self.board.write(slot, ())
+        for slot in (CHOICE, WINDOW):
+            if self.board.slots[slot] is not None:
+                self.board.write(slot, None)
+
+    def drop_link(self) -> None:
+        """Take the last link off the chain: it was cancelled."""
+        self.board.write(CHAIN, self.board.slots[CHAIN][:-1])
+
+    @property
+    def chain(self) -> tuple[Link, ...]:
+        """The links of the chain, the last added last."""
+        links: tuple[Link, ...] = self.board.slots[CHAIN]
+        return links

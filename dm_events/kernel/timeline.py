@@ -1,0 +1,71 @@
+"""A timeline: every step of a fold, for seeking and branching without folding again."""
+
+from typing import Any, Self
+
+import msgspec
+
+from dm_events.kernel.board import Changes
+from dm_events.kernel.rule import Refusal
+from dm_events.kernel.words import Event, Happening
+
+EVERY = 32
+"""A keyframe (all slots) is kept for each so many steps."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one event did. `left_out` is why a counterfactual fold did not carry it out."""
+
+    event: Event
+    happenings: tuple[Happening, ...]
+    findings: tuple[Refusal, ...]
+    left_out: Refusal | None
+    consulted: tuple[str, ...]
+    changes: Changes
+    hypothetical: bool = False
+    fingerprint: str = ""
+    back_to: int | None = None
+
+
+class Timeline:
+    """The steps of a fold and the boards between them."""
+
+    __slots__ = ("_keyframes", "steps")
+
+    def __init__(self, opening: list[Any]) -> None:
+        """Begin with the slots of step 0."""
+        self.steps: list[Step] = []
+        self._keyframes: list[tuple[Any, ...]] = [tuple(opening)]
+
+    def add(self, step: Step, slots: list[Any]) -> None:
+        """Append a step; `slots` are those after it."""
+        self.steps.append(step)
+        if len(self.steps) % EVERY == 0:
+            self._keyframes.append(tuple(slots))
+
+    def slots_at(self, step: int) -> list[Any]:
+        """Return a new list of the slots as they were after step `step` (0: the opening)."""
+        if not 0 <= step <= len(self.steps):
+            msg = f"step {step} is not between 0 and {len(self.steps)}"
+            raise IndexError(msg)
+        frame = step // EVERY
+        slots = list(self._keyframes[frame])
+        for done in self.steps[frame * EVERY : step]:
+            for slot, value in done.changes:
+                slots[slot] = value
+        return slots
+
+    def branch(self, step: int) -> Self:
+        """Return a timeline that shares everything up to step `step`."""
+        other = type(self).__new__(type(self))
+        other.steps = self.steps[:step]
+        other._keyframes = self._keyframes[: step // EVERY + 1]  # noqa: SLF001 - the same class
+        return other
+
+    def line(self, step: int) -> tuple[int, ...]:
+        """Return the steps that led to this one, without those that a rewind left."""
+        path: list[int] = []
+        while step > 0:
+            path.append(step)
+            back = self.steps[step - 1].back_to
+            step = step - 1 if back is None else back
+        return tuple(reversed(path))

@@ -1,0 +1,260 @@
+"""The first battle step: who attacks whom. Sources: K 2.5.2, 2.5.3, 2.8.2.4.1, fn3, fn4; T."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Command, Happening
+from dm_events.rulesets.dino_master.abilities import AgainstDf, NoTarget, Skill
+from dm_events.rulesets.dino_master.battle import (
+    AttackStep,
+    DamageStep,
+    EndOfBattle,
+    PowerComparison,
+)
+from dm_events.rulesets.dino_master.board import BATTLE, Attack, Change, Duel, Table
+from dm_events.rulesets.dino_master.faces import Face
+from dm_events.rulesets.dino_master.fits import fits, holds
+from dm_events.rulesets.dino_master.passing import passes_over
+from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
+from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.triggers import fire
+from dm_events.rulesets.dino_master.turn import R126
+from dm_events.rulesets.dino_master.uses import R042, cannot_be_commanded
+
+R145 = Rule(
+    "R145", (T("battle phase"), K("2.8.2.4")), "Attacks are ordered only in the battle phase."
+)
+R145A = Rule(
+    "R145a", (T("battle phase"),), "A creature can be ordered to attack only when it is ready."
+)
+R165 = Rule("R165", (K("2.5.2"),), "Creatures on the attack line attack and shield what is behind.")
+R166 = Rule("R166", (K("2.5.2"), K("2.5.2.2")), "Only creatures on the attack line attack.")
+R167 = Rule(
+    "R167", (K("2.5.3"),), "Creatures on the defence line protect the Master; DF counts there."
+)
+R169 = Rule("R169", (K("2.8.2.4"), T("battle phase")), "A battle has five steps: attack order, attack, "
+            "power comparison, damage, end of battle.")  # fmt: skip
+R171 = Rule("R171", (K("2.8.2.4.1"),), "The turn owner picks opposing creatures or the Master as "
+            "targets, for ready creatures, all at the same time.")  # fmt: skip
+R172 = Rule("R172", (K("fn3"),), "Several attacks must be ordered together in one go.")
+R173 = Rule(
+    "R173", (K("2.8.2.4.1"),), "A creature under attack order does not yet count as attacking."
+)
+R175 = Rule(
+    "R175", (K("2.8.2.4.1"),), "Two creatures cannot be ordered to attack the same creature."
+)
+R176 = Rule("R176", (K("2.8.2.4.1"),), "Any number of creatures can attack the same Master.")
+R180 = Rule("R180", (K("2.5.2(1)"),), "Whoever attacks a defence-line creature must also attack the "
+            "attack-line creatures that shield it.")  # fmt: skip
+R181 = Rule("R181", (K("2.5.2(2)"),), "Whoever attacks the Master must also attack the attack-line "
+            "creatures that shield it.")  # fmt: skip
+R182 = Rule("R182", (K("2.5.3"),), "Likewise for the Master and the creatures on the defence line.")
+R211 = Rule("R211", (K("2.5.2.1"),), "A red-zone creature that attacks may get AT+500 or DF+500 to the "
+            "end of the battle.")  # fmt: skip
+
+C39 = Question(
+    "C39", "whom-an-order-must-take-on", (K("2.5.2(1)"), K("2.5.2(2)"), K("2.5.3")),
+    "How many of the creatures that shield a target must be attacked along with it?",
+    ("at-least-one", "all", "in-front"), "at-least-one",
+)  # fmt: skip
+C45 = Question(
+    "C45", "skill-and-attack", (K("2.8.2.4"), K("2.8.2.5"), K("2.9.1"), K("2.11.1")),
+    "May a creature that used a skill this turn still attack?", ("one-of", "both"), "one-of",
+)  # fmt: skip
+
+
+RAISE = 500
+
+
+class AttackOrder(msgspec.Struct, frozen=True, gc=False, omit_defaults=True,
+                  forbid_unknown_fields=True):  # fmt: skip
+    """One attack: `target` is a creature or a Master card. `raised`: `at` or `df`, in the red
+    zone; `against_df`: fight against the target's DF, where the attacker's card lets one choose.
+    """
+
+    attacker: CardId
+    target: CardId
+    raised: str = ""
+    against_df: bool = False
+
+
+class OrderAttacks(Command, frozen=True):
+    """All attacks of the battle, ordered in one go."""
+
+    attacks: tuple[AttackOrder, ...]
+
+
+class AttackOrdered(Happening, frozen=True):
+    """A creature is under order to attack a target."""
+
+    attacker: CardId
+    target: CardId
+    raised: str = ""
+    against_df: bool = False
+    because: tuple[Rule, ...] = ()
+
+
+def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
+    """Each attacker, each target, and what shields it."""
+    board, seat, turn = table.board, table.seat, table.board.turn
+    for order in command.attacks:
+        yield from _there(table, order)
+    if not command.attacks:
+        yield impossible("attack/none", R171)
+        return
+    if turn.owner != seat:
+        yield illegal("turn/not-owner", R126, R171, owner=turn.owner)
+    if turn.phase != "battle":
+        yield illegal("phase/wrong", R145, now=turn.phase)
+    if turn.rounds or turn.step:
+        yield illegal("attack/round-over", R172)
+    if board.player(seat).no_orders:
+        yield illegal("attack/forbidden", R171, seat=seat)
+    taken: list[CardId] = []
+    for order in command.attacks:
+        yield from _attacker_ready(table, order)
+        yield from _target_open(table, order)
+        if order.target in taken and board.state(order.target) is not None:
+            yield illegal("attack/same-target", R175, card=order.target)
+        taken.append(order.target)
+    for order in command.attacks:
+        yield from _shielded(table, order, taken)
+
+
+def _there(table: Table, order: AttackOrder) -> Iterator[Refusal]:
+    """An own creature on the field, and an opposing creature or Master."""
+    board, seat = table.board, table.seat
+    number = board.layout.number
+    if order.attacker not in number or board.place(order.attacker) not in (
+        ("attack", seat), ("defence", seat),
+    ):  # fmt: skip
+        yield impossible("card/not-on-field", R166, card=order.attacker)
+        return
+    other = 1 - seat
+    if order.target not in number or board.place(order.target) not in (
+        ("attack", other), ("defence", other), ("master", other),
+    ):  # fmt: skip
+        yield impossible("target/not-there", R171, card=order.target)
+
+
+def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
+    """On the attack line, ready, and with the choices that are open to it."""
+    board, card = table.board, order.attacker
+    state, face = board.creature(card), board.face(card)
+    if board.place(card)[0] != "attack":
+        yield illegal("attack/not-attack-line", R166, card=card)
+    yield from cannot_be_commanded(board, card)
+    if state.attacked:
+        yield illegal("creature/already-attacked", R145A, card=card)
+    if state.skilled and not _keeps_attack(board, card) and table.ask(C45) == "one-of":
+        yield illegal("creature/already-skilled", R042, R145A, card=card)
+    if state.no_attack:
+        yield illegal("attack/forbidden", R171, card=card)
+    if order.raised not in ("", "at", "df") or (order.raised and not state.red):
+        yield illegal("attack/raise", R211, card=card)
+    if order.against_df and not fights_df(board, face, order, must=False):
+        yield illegal("attack/versus", R171, card=card)
+
+
+def _keeps_attack(board: Duel, card: CardId) -> bool:
+    """Whether every skill that it used says that it may still attack."""
+    abilities = board.face(card).card.ability
+    used = [abilities[number] for number in board.creature(card).used]
+    return all(one.keeps_attack for one in used if isinstance(one, Skill))
+
+
+def fights_df(board: Duel, face: Face, order: AttackOrder | Attack, *, must: bool) -> bool:
+    """Whether it fights against the target's DF: because it must, or because it may."""
+    seat = board.controller(order.attacker)
+    for one in face.against_df:
+        gift = one.gift
+        if isinstance(gift, AgainstDf) and gift.may != must:
+            fitting = gift.target is None or fits(
+                board, seat, order.attacker, gift.target, order.target
+            )
+            if fitting and holds(board, seat, order.attacker, one.condition):
+                return True
+    return False
+
+
+def _target_open(table: Table, order: AttackOrder) -> Iterator[Refusal]:
+    """The target can be pointed at by attacks."""
+    board, card = table.board, order.target
+    side, state = board.controller(card), board.state(card)
+    if board.player(side).no_target if state is None else state.no_target:
+        yield illegal("target/protected", R171, card=card)
+    for one in board.face(card).no_target:
+        gift = one.gift
+        if isinstance(gift, NoTarget) and gift.by == "attack" and (
+            holds(board, side, card, one.condition)
+        ):  # fmt: skip
+            yield illegal("target/protected", R171, card=card)
+
+
+def _shielded(table: Table, order: AttackOrder, taken: list[CardId]) -> Iterator[Refusal]:
+    """What stands before a target must be attacked too, as far as C39 says (R180 to R182)."""
+    board = table.board
+    zone, side = board.place(order.target)
+    if zone == "attack" or passes_over(board, order.attacker, order.target):
+        return
+    lines = [("attack", R180 if zone == "defence" else R181)]
+    if zone == "master":
+        lines.append(("defence", R182))
+    for line, rule in lines:
+        shields = [card for card in board.line(line, side) if not board.creature(card).doomed]
+        if not shields:
+            continue
+        answer = table.ask(C39)
+        if answer == "in-front" and zone == "defence":
+            shields = _in_front(board, order.target, side)
+        met = sum(card in taken for card in shields)
+        if shields and met < (len(shields) if answer == "all" else 1):
+            yield illegal("attack/blockers-left-out", rule, card=order.target, line=line)
+
+
+def _in_front(board: Duel, card: CardId, side: int) -> list[CardId]:
+    """The attack-line creature at the same place from the left, if there is one."""
+    place = board.line("defence", side).index(card)
+    return list(board.line("attack", side)[place : place + 1])
+
+
+def order_attacks(table: Table, command: OrderAttacks) -> None:
+    """Give the orders, then the steps of the battle one after the other (R169)."""
+    board = table.board
+    for order in command.attacks:
+        against = order.against_df or fights_df(board, board.face(order.attacker), order, must=True)
+        table.tell(AttackOrdered(order.attacker, order.target, order.raised, against, (R171, R173)))
+    table.then(
+        answer_to(table.seat, NORMAL, "attacks ordered"),
+        AttackStep(), PowerComparison(), DamageStep(), EndOfBattle(),
+    )  # fmt: skip
+
+
+def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
+    """One more attack; the attacker's red-zone raise lasts to the end of the battle."""
+    card = happening.attacker
+    board.write(BATTLE, (*board.attacks, Attack(
+        card, happening.target, happening.raised, happening.against_df)))  # fmt: skip
+    changes = board.creature(card).changes
+    if happening.raised:
+        amount = (RAISE, 0) if happening.raised == "at" else (0, RAISE)
+        changes = (*changes, Change(*amount, "battle"))
+    board.set_creature(card, attacked=True, changes=changes)
+    board.set_turn(step="attack order", rounds=1, acted=True)
+
+
+def watch_ordered(table: Table, happening: AttackOrdered) -> None:
+    """On-attack and on-attack-order abilities (R174)."""
+    fire(table, "orders-attack", happening.attacker, happening.target)
+    fire(table, "attacks", happening.attacker, happening.target)
+
+
+CHAPTER = Chapter(
+    globals(),
+    commands={OrderAttacks: (may_order, order_attacks)},
+    apply={AttackOrdered: apply_ordered},
+    watch={AttackOrdered: watch_ordered},
+)

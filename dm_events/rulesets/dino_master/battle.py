@@ -1,0 +1,388 @@
+"""Attack, power comparison, damage, end of battle. Sources: K 2.5.2, 2.5.3, 2.8.2.4.2 to 5."""
+
+import msgspec
+
+from dm_events.kernel.chain import OpenWindow
+from dm_events.kernel.happenings import PlayerLost
+from dm_events.kernel.rule import Question, Rule
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Happening, Task
+from dm_events.rulesets.dino_master.board import BATTLE, HELD, Attack, Duel, Table
+from dm_events.rulesets.dino_master.changes import CreatureDestroyed
+from dm_events.rulesets.dino_master.durations import end_changes
+from dm_events.rulesets.dino_master.effects import CheckDf, DoEffects
+from dm_events.rulesets.dino_master.fits import strength
+from dm_events.rulesets.dino_master.outcome import R115, R335
+from dm_events.rulesets.dino_master.passing import passes_over
+from dm_events.rulesets.dino_master.priority import NORMAL
+from dm_events.rulesets.dino_master.sources import K
+from dm_events.rulesets.dino_master.triggers import R184, fire
+
+R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
+R033 = Rule("R033", (K("2.2"),), "DF is the strength used on the defence line.")
+R035 = Rule("R035", (K("2.2"),), "SH is a stat only some creatures have; no SH counts as 0.")
+R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
+            "equal to the attacker's AT.")  # fmt: skip
+R183 = Rule(
+    "R183", (K("2.8.2.4.2"),), "From this step to the end of the battle it counts as attacking."
+)
+R187 = Rule(
+    "R187", (K("2.5.2.2"), K("2.8.2.4.3")), "Attack line against attack line: higher AT wins."
+)
+R188 = Rule("R188", (K("2.5.2.2"), K("2.8.2.4.3")), "At equal AT the higher DF wins.")
+R189 = Rule("R189", (K("2.5.2.2"), K("2.8.2.4.3")), "Equal AT and equal DF: draw.")
+R190 = Rule("R190", (K("2.5.3.1"), K("2.8.2.4.3")), "Attack line against defence line: the attacker's "
+            "AT against the defender's DF.")  # fmt: skip
+R191 = Rule("R191", (K("2.2"), K("fn5"), K("2.5.3.1")), "The defender's SH is taken off the attacker's "
+            "AT first.")  # fmt: skip
+R192 = Rule("R192", (K("2.5.3.1"), K("2.8.2.4.3")), "The higher value wins; equal is a draw.")
+R193 = Rule("R193", (K("2.8.2.4.4"),), "Results are worked out line by line: attack line, defence "
+            "line, Master.")  # fmt: skip
+R194 = Rule("R194", (K("2.8.2.4.4"),), "A creature that lost is destroyed; it stays until the end of "
+            "the battle.")  # fmt: skip
+R195 = Rule("R195", (K("2.8.2.4.4"),), "After a draw both creatures are destroyed.")
+R196 = Rule("R196", (K("2.8.2.4.4"),), "A creature that won stays; its attack is successful.")
+R197 = Rule("R197", (K("2.8.2.4.4"), K("2.5.2(1)")), "If a creature remains on the attack line, "
+            "defence-line battles are not evaluated and fail.")  # fmt: skip
+R198 = Rule("R198", (K("2.8.2.4.4"), K("2.5.2(2)")), "If a creature remains on the attack line, no "
+            "damage reaches the Master.")  # fmt: skip
+R199 = Rule("R199", (K("2.8.2.4.4"), K("2.5.3")), "If a creature remains on the defence line, no "
+            "damage reaches the Master.")  # fmt: skip
+R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers its LP by the attacker's "
+            "AT.")  # fmt: skip
+R203 = Rule("R203", (K("2.8.2.4.5"),), "Creatures that lost or drew go to the graveyard now.")
+R212 = Rule("R212", (K("2.5.2.1"),), "A red-zone creature that raised a stat attacks with it only.")
+
+C35 = Question(
+    "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),
+    "Are both creatures destroyed by a draw on the defence line too?",
+    ("everywhere", "attack-line-only"), "everywhere",
+)  # fmt: skip
+C36 = Question(
+    "C36", "attacker-that-loses-to-a-df", (K("2.5.3.1"), K("2.8.2.4.4")),
+    "Is an attacker destroyed that loses to the DF of a creature on the defence line?",
+    ("destroyed", "survives"), "destroyed",
+)  # fmt: skip
+
+
+class AttackStep(Task, frozen=True):
+    """The creatures attack as ordered."""
+
+
+class PowerComparison(Task, frozen=True):
+    """Strengths are compared."""
+
+
+class DamageStep(Task, frozen=True):
+    """The results are worked out."""
+
+
+class EndOfBattle(Task, frozen=True):
+    """Who lost leaves; held-back abilities work."""
+
+
+class BattleOver(Task, frozen=True):
+    """What lasted to the end of the battle ends."""
+
+
+class AttackDeclared(Happening, frozen=True):
+    """A creature attacks its target."""
+
+    attacker: CardId
+    target: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class AttackCancelled(Happening, frozen=True):
+    """An attack order does not go on to the next steps."""
+
+    attacker: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class StrengthsCompared(Happening, frozen=True):
+    """Two creatures measured their strength. `won`: the attacker's result."""
+
+    attacker: CardId
+    value: int
+    target: CardId
+    against: int
+    won: str = ""
+    because: tuple[Rule, ...] = ()
+
+
+class CreatureDefeated(Happening, frozen=True):
+    """A creature lost a battle; it is destroyed at the end of the battle."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class BattleDrawn(Happening, frozen=True):
+    """Two creatures were equal. `both`: both are destroyed at the end of the battle."""
+
+    attacker: CardId
+    target: CardId
+    both: bool = True
+    because: tuple[Rule, ...] = ()
+
+
+class AttackSucceeded(Happening, frozen=True):
+    """An attack won its battle or reached the Master."""
+
+    attacker: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class AttackFailed(Happening, frozen=True):
+    """An attack came to nothing."""
+
+    attacker: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class MasterDamaged(Happening, frozen=True):
+    """A Master lost LP by an attack."""
+
+    seat: int
+    lp: int
+    attacker: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class BattleEnded(Happening, frozen=True):
+    """The five steps are over."""
+
+    because: tuple[Rule, ...] = ()
+
+
+def attack_step(table: Table, task: AttackStep) -> None:
+    """Attackers and targets that are still there; then the opponent may respond (R184)."""
+    del task
+    board = table.board
+    for attack in board.attacks:
+        zone = board.place(attack.attacker)[0]
+        gone = board.place(attack.target)[0] not in ("attack", "defence", "master")
+        state = board.state(attack.attacker)
+        if zone != "attack" or gone or state.no_attack:
+            table.tell(AttackFailed(attack.attacker, (R183,)))
+        else:
+            table.tell(AttackDeclared(attack.attacker, attack.target, (R183, R184)))
+    if going_on(board):
+        table.then(OpenWindow(1 - board.turn_owner, NORMAL, "attacked"))
+
+
+def going_on(board: Duel) -> list[Attack]:
+    """The attacks that have not failed, with both sides still there."""
+    return [
+        attack for attack in board.attacks
+        if attack.status == "attacking"
+        and board.place(attack.attacker)[0] == "attack"
+        and board.place(attack.target)[0] in ("attack", "defence", "master")
+    ]  # fmt: skip
+
+
+def power_comparison(table: Table, task: PowerComparison) -> None:
+    """Measure each pair of creatures (R187 to R192)."""
+    del task
+    board = table.board
+    alive = going_on(board)
+    for attack in board.attacks:
+        if attack.status == "attacking" and attack not in alive:
+            table.tell(AttackFailed(attack.attacker, (R183,)))
+    for attack in alive:
+        if board.state(attack.target) is not None:
+            compare(table, attack)
+
+
+def compare(table: Table, attack: Attack) -> None:
+    """The attacker's value against the defender's."""
+    board = table.board
+    at, df, _ = strength(board, attack.attacker)
+    their_at, their_df, shield = strength(board, attack.target)
+    value = df if attack.raised == "df" else at
+    extra = (R212,) if attack.raised else ()
+    if board.place(attack.target)[0] == "defence":
+        value = max(value - shield, 0)
+        rules: tuple[Rule, ...] = (R190, R192, *((R191,) if shield else ()), *extra)
+        against = their_df
+    elif attack.against_df:
+        rules, against = (R190, R192, *extra), their_df
+    elif value == their_at:
+        won = sign(df, their_df)
+        rules = (R189 if won == "drawn" else R188, *extra)
+        table.tell(StrengthsCompared(attack.attacker, value, attack.target, their_at, won, rules))
+        return
+    else:
+        rules, against = (R187, *extra), their_at
+    won = sign(value, against)
+    table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
+
+
+def sign(mine: int, theirs: int) -> str:
+    """The attacker's result."""
+    return "won" if mine > theirs else "lost" if mine < theirs else "drawn"
+
+
+def damage_step(table: Table, task: DamageStep) -> None:
+    """Line by line (R193): attack line, defence line, Master."""
+    del task
+    board = table.board
+    side = 1 - board.turn_owner
+    alive = going_on(board)
+    for line in ("attack", "defence"):
+        for attack in board.attacks:
+            if attack.status in ("won", "lost", "drawn") and board.place(attack.target) == (
+                line,
+                side,
+            ):
+                if line == "defence" and stands(board, "attack", side) and not passes_over(
+                    board, attack.attacker, attack.target
+                ):  # fmt: skip
+                    table.tell(AttackFailed(attack.attacker, (R197, R193)))
+                else:
+                    settle_pair(table, attack, line)
+    for attack in alive:
+        if board.place(attack.target)[0] == "master":
+            reach_master(table, attack, side)
+            if board.over:
+                return
+
+
+def stands(board: Duel, line: str, side: int) -> bool:
+    """Whether a creature remains on a line; one that only waits for the graveyard does not."""
+    return any(not board.creature(card).doomed for card in board.line(line, side))
+
+
+def settle_pair(table: Table, attack: Attack, line: str) -> None:
+    """Who lost is destroyed; who won stays (R194 to R196)."""
+    rule = RULE_BY_ID[attack.rule]
+    if attack.status == "won":
+        table.tell(CreatureDefeated(attack.target, (rule, R194)))
+        table.tell(AttackSucceeded(attack.attacker, (R196,)))
+    elif attack.status == "drawn":
+        both = line == "attack" or table.ask(C35) == "everywhere"
+        table.tell(BattleDrawn(attack.attacker, attack.target, both, (rule, R195)))
+        table.tell(AttackFailed(attack.attacker, (rule,)))
+    else:
+        if line == "attack" or table.ask(C36) == "destroyed":
+            table.tell(CreatureDefeated(attack.attacker, (rule, R194)))
+        table.tell(AttackFailed(attack.attacker, (rule,)))
+
+
+def reach_master(table: Table, attack: Attack, side: int) -> None:
+    """Damage, if no creature remains before the Master (R198 to R200)."""
+    board = table.board
+    if not passes_over(board, attack.attacker, attack.target):
+        for line, rule in (("attack", R198), ("defence", R199)):
+            if stands(board, line, side):
+                table.tell(AttackFailed(attack.attacker, (rule, R193)))
+                return
+    damage = strength(board, attack.attacker)[0]
+    table.tell(MasterDamaged(side, damage, attack.attacker, (R200, R116)))
+    table.tell(AttackSucceeded(attack.attacker, (R196, R200)))
+    if board.player(side).lp <= 0:
+        table.tell(PlayerLost(side, (R115, R335)))
+
+
+def end_of_battle(table: Table, task: EndOfBattle) -> None:
+    """Who lost or drew goes to the graveyard; then what was held back (R203, R204)."""
+    del task
+    board = table.board
+    by = {attack.target: attack.attacker for attack in board.attacks}
+    by |= {attack.attacker: attack.target for attack in board.attacks}
+    for seat in (board.turn_owner, 1 - board.turn_owner):
+        for card in board.creatures(seat):
+            if board.creature(card).doomed:
+                table.tell(CreatureDestroyed(card, by.get(card), (R203, R194)))
+    held = [DoEffects(use) for use in board.slots[HELD]]
+    table.then(*held, *((CheckDf(),) if held else ()), BattleOver())
+
+
+def battle_over(table: Table, task: BattleOver) -> None:
+    """Changes to the end of the battle are over."""
+    del task
+    end_changes(table, "battle", R203)
+    table.tell(BattleEnded((R203,)))
+
+
+def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
+    """Change the status of one attack."""
+    board.write(BATTLE, tuple(
+        msgspec.structs.replace(one, status=status, rule=rule) if one.attacker == attacker else one
+        for one in board.attacks
+    ))  # fmt: skip
+
+
+def apply_declared(board: Duel, happening: AttackDeclared) -> None:
+    """It counts as attacking."""
+    set_status(board, happening.attacker, "attacking")
+    if board.turn.step != "attack":
+        board.set_turn(step="attack")
+
+
+def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None:
+    """It has come to nothing."""
+    set_status(board, happening.attacker, "failed")
+
+
+def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
+    """Keep the result and the rule that made it."""
+    set_status(board, happening.attacker, happening.won, happening.because[0].id)
+    if board.turn.step != "power comparison":
+        board.set_turn(step="power comparison")
+
+
+def apply_defeated(board: Duel, happening: CreatureDefeated) -> None:
+    """It waits for the graveyard."""
+    board.set_creature(happening.card, doomed=True)
+
+
+def apply_battle_drawn(board: Duel, happening: BattleDrawn) -> None:
+    """Both wait for the graveyard."""
+    if happening.both:
+        board.set_creature(happening.attacker, doomed=True)
+        board.set_creature(happening.target, doomed=True)
+
+
+def apply_success(board: Duel, happening: AttackSucceeded) -> None:
+    """The board does not keep it beyond the battle."""
+    del board, happening
+
+
+def apply_damaged(board: Duel, happening: MasterDamaged) -> None:
+    """LP down, not below 0."""
+    left = board.player(happening.seat).lp - happening.lp
+    board.set_player(happening.seat, lp=max(left, 0))
+
+
+def apply_ended(board: Duel, happening: BattleEnded) -> None:
+    """No attacks, no step, nothing held back."""
+    del happening
+    board.write(BATTLE, ())
+    if board.slots[HELD]:
+        board.write(HELD, ())
+    board.set_turn(step="")
+
+
+def watch_declared(table: Table, happening: AttackDeclared) -> None:
+    """Abilities of who is attacked (R184)."""
+    fire(table, "targeted", happening.target, happening.attacker)
+
+
+RULE_BY_ID = {rule.id: rule for rule in (R187, R188, R189, R190)}
+
+CHAPTER = Chapter(
+    globals(),
+    apply={
+        AttackDeclared: apply_declared, AttackFailed: apply_failed, AttackCancelled: apply_failed,
+        StrengthsCompared: apply_compared, CreatureDefeated: apply_defeated,
+        BattleDrawn: apply_battle_drawn, AttackSucceeded: apply_success,
+        MasterDamaged: apply_damaged, BattleEnded: apply_ended,
+    },
+    tasks={
+        AttackStep: attack_step, PowerComparison: power_comparison, DamageStep: damage_step,
+        EndOfBattle: end_of_battle, BattleOver: battle_over,
+    },
+    watch={AttackDeclared: watch_declared},
+)  # fmt: skip

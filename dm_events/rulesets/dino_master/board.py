@@ -1,0 +1,199 @@
+"""The Dino Master board: what is where, by the rulebook's names. Sources: K 2.5; T."""
+
+from typing import Literal
+
+import msgspec
+
+from dm_events.kernel.board import Board
+from dm_events.kernel.layout import SHARED, Zone
+from dm_events.kernel.table import Table as AnyTable
+from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.faces import Face
+
+Phase = Literal["start", "draw", "main 1", "battle", "main 2", "end"]
+PHASES: tuple[Phase, ...] = ("start", "draw", "main 1", "battle", "main 2", "end")
+Line = Literal["attack", "defence"]
+LINES: tuple[Line, ...] = ("attack", "defence")
+SEATS = 2
+
+ZONES = (
+    Zone("hand", "owner"), Zone("deck", "nobody"), Zone("graveyard", "all"), Zone("out", "all"),
+    Zone("master", "all"), Zone("magic", "all", field=True),
+    Zone("attack", "all", field=True), Zone("defence", "all", field=True),
+)  # fmt: skip
+
+TURN = len(SHARED)
+BATTLE, HELD, PLAYER = TURN + 1, TURN + 2, TURN + 3
+OWN_SLOTS = ("turn", "battle", "held", "player:0", "player:1")
+
+
+class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A component of the board."""
+
+
+class Turn(Part, frozen=True):
+    """Whose turn it is and how far. `step`: the battle step, `acted`: the owner has played a
+    card or given a command in this main phase (R286), `rounds`: attack rounds ordered (R172).
+    """
+
+    number: int
+    owner: int
+    phase: Phase
+    step: str = ""
+    acted: bool = False
+    rounds: int = 0
+
+
+class Player(Part, frozen=True):
+    """A seat's pools. `turns`: own turns begun; `used`: what was used this turn; `no_orders`: own
+    creatures cannot be ordered to attack this turn; `no_target`: the Master cannot be attacked.
+    """
+
+    lp: int
+    dp: int
+    turns: int = 0
+    used: tuple[str, ...] = ()
+    no_orders: bool = False
+    no_target: bool = False
+
+
+class Change(Part, frozen=True):
+    """An amount on AT and DF, and how long: `battle`, `turn`, `leaves`. `state`: as an injury."""
+
+    at: int
+    df: int
+    until: str
+    state: str = ""
+
+
+class Affliction(Part, frozen=True):
+    """Sleep or confusion: `left` start phases of `seat` to go."""
+
+    state: str
+    left: int
+    seat: int
+
+
+class Creature(Part, frozen=True):
+    """A creature on the field. `waiting`: the seat in whose turn it entered, -1 when ready."""
+
+    waiting: int = -1
+    red: bool = False
+    attacked: bool = False
+    skilled: bool = False
+    lying: bool = False
+    doomed: bool = False
+    no_attack: bool = False
+    no_target: bool = False
+    used: tuple[int, ...] = ()
+    changes: tuple[Change, ...] = ()
+    afflictions: tuple[Affliction, ...] = ()
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The names of its abnormal states."""
+        injured = tuple(change.state for change in self.changes if change.state)
+        return (*(each.state for each in self.afflictions), *injured)
+
+
+class Attack(Part, frozen=True):
+    """An attack of the running battle. `raised`: the red zone's choice; `status`: ordered,
+    attacking, failed, then won, lost or drawn; `rule`: which comparison decided it.
+    """
+
+    attacker: CardId
+    target: CardId
+    raised: str = ""
+    against_df: bool = False
+    status: str = "ordered"
+    rule: str = ""
+
+
+class Duel(Board):
+    """A board of two seats."""
+
+    __slots__ = ()
+
+    @property
+    def turn(self) -> Turn:
+        """The running turn."""
+        turn: Turn = self.slots[TURN]
+        return turn
+
+    @property
+    def turn_owner(self) -> int:
+        """The seat whose turn it is."""
+        owner: int = self.slots[TURN].owner
+        return owner
+
+    def player(self, seat: int) -> Player:
+        """A seat's pools."""
+        player: Player = self.slots[PLAYER + seat]
+        return player
+
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """The attacks of the running battle, in the order they were ordered."""
+        attacks: tuple[Attack, ...] = self.slots[BATTLE]
+        return attacks
+
+    def face(self, card: CardId) -> Face:
+        """What is printed on a card, made ready for quick reading."""
+        layout = self.layout
+        face: Face = self.slots[layout.face + layout.number[card]]
+        return face
+
+    def creature(self, card: CardId) -> Creature:
+        """The state of a creature on the field."""
+        creature: Creature = self.state(card)
+        return creature
+
+    def hand(self, seat: int) -> tuple[CardId, ...]:
+        """A seat's hand, the oldest card first."""
+        return self.cards_in("hand", seat)
+
+    def deck(self, seat: int) -> tuple[CardId, ...]:
+        """A seat's main deck, the top card first."""
+        return self.cards_in("deck", seat)
+
+    def line(self, line: str, seat: int) -> tuple[CardId, ...]:
+        """The creatures of a line, from the left."""
+        return self.cards_in(line, seat)
+
+    def creatures(self, seat: int) -> tuple[CardId, ...]:
+        """All creatures of a seat: attack line, then defence line."""
+        return self.cards_in("attack", seat) + self.cards_in("defence", seat)
+
+    def master(self, seat: int) -> CardId:
+        """A seat's Master card."""
+        return self.cards_in("master", seat)[0]
+
+    def on_field(self, card: CardId) -> bool:
+        """Whether a card is a creature on a line."""
+        return self.state(card) is not None
+
+    def controller(self, card: CardId) -> int:
+        """The seat on whose side a card is."""
+        return self.place(card)[1]
+
+    def set_turn(self, **changes: object) -> None:
+        """Change facts of the running turn."""
+        self.write(TURN, msgspec.structs.replace(self.turn, **changes))
+
+    def set_player(self, seat: int, **changes: object) -> None:
+        """Change a seat's pools."""
+        self.write(PLAYER + seat, msgspec.structs.replace(self.player(seat), **changes))
+
+    def set_creature(self, card: CardId, **changes: object) -> None:
+        """Change a creature's state."""
+        self.set_state(card, msgspec.structs.replace(self.creature(card), **changes))
+
+    def leave(self, card: CardId, zone: str) -> None:
+        """Take a card from the field to a zone of its owner."""
+        if self.state(card) is not None:
+            self.set_state(card, None)
+        self.move(card, zone, self.owner(card))
+
+
+Table = AnyTable[Duel]
+"""The table of a duel."""

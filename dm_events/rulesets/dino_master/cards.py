@@ -1,0 +1,61 @@
+"""What a card of Dino Master is: the printed facts. Sources: P; K 2.1 to 2.4, 7."""
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+from dm_events.rulesets.dino_master.abilities import Ability
+
+Kind = Literal["creature", "action", "master", "unknown"]
+
+
+class FlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One printed row of a flock table: so many creatures have this AT, and this DF if printed."""
+
+    size: int
+    at: int
+    df: int | None = None
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card definition: the identity is `id`; names are not unique (R343).
+
+    `taxa` are data, not an enumeration (C121). `start_hand` and `hand_limit` are a Master's.
+    `copies` is a lower copy limit printed on the card itself (Fossil).
+    """
+
+    id: str
+    name: dict[str, str]
+    kind: Kind
+    set: str
+    taxa: tuple[str, ...] = ()
+    dp: int = 0
+    at: int = 0
+    df: int = 0
+    sh: int = 0
+    lp: int = 0
+    start_hand: int = 6
+    hand_limit: int = 6
+    copies: int = 3
+    flock: tuple[FlockRow, ...] = ()
+    ability: tuple[Ability, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The English name."""
+        return self.name["en"]
+
+
+UNKNOWN = Card(id="?", name={"en": "unknown card", "th": "?", "ko": "?"}, kind="unknown", set="")
+"""The face of a card that nobody at the table has seen."""
+
+_CANON = msgspec.json.Encoder(order="sorted")
+
+
+def card_hash(card: Card) -> str:
+    """Return 16 hex digits over the rules-relevant fields: everything but names and set."""
+    facts = msgspec.to_builtins(card)
+    for words in ("name", "set"):
+        facts.pop(words, None)
+    return hashlib.blake2b(_CANON.encode(facts), digest_size=8).hexdigest()

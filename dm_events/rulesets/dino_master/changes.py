@@ -1,0 +1,277 @@
+"""What effects tell, and how the board changes by it. Sources: P; K 2.3.1, 2.5, 5."""
+
+import msgspec
+
+from dm_events.kernel.rule import Rule
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Happening
+from dm_events.rulesets.dino_master.board import HELD, Affliction, Change, Duel, Table
+from dm_events.rulesets.dino_master.costs import CardDiscarded
+from dm_events.rulesets.dino_master.sources import K, P
+from dm_events.rulesets.dino_master.triggers import Use, fire
+
+R034 = Rule("R034", (K("2.2"),), "A creature whose DF is 0 is destroyed and goes to the graveyard.")
+R204 = Rule("R204", (K("2.8.2.4.5"),), "End-of-battle effects and held-back abilities work at the end "
+            "of the battle.")  # fmt: skip
+R292 = Rule("R292", (K("5.1.1"),), "Sleep: it moves to the defence line, lies down and cannot be "
+            "commanded for the stated time.")  # fmt: skip
+R293 = Rule("R293", (K("5.1.2"),), "Confusion: it cannot be commanded for the stated time.")
+R301 = Rule("R301", (K("5.2.1"),), "Injury: lose the stated amount for the stated time; without a "
+            "time, until it leaves the field.")  # fmt: skip
+R302 = Rule("R302", (K("5.2.1"),), "When injury ends or is cured, the stat is as before.")
+TEXT = Rule("TEXT", (P("ability text"),), "A card does what is printed on it.")
+
+
+class AbilityResolved(Happening, frozen=True):
+    """A link of the chain resolved: what follows is what its card says."""
+
+    seat: int
+    card: CardId
+    ability: int = 0
+    because: tuple[Rule, ...] = ()
+
+
+class AbilityHeld(Happening, frozen=True):
+    """An ability waits for the end of the battle."""
+
+    use: Use
+    because: tuple[Rule, ...] = ()
+
+
+class CardUsedUp(Happening, frozen=True):
+    """An action card resolved and went to the graveyard."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class CastCancelled(Happening, frozen=True):
+    """A cast action card does nothing and goes to the graveyard; its DP stays paid (C131)."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class StatsChanged(Happening, frozen=True):
+    """AT and DF of a creature changed by an amount, for a time."""
+
+    card: CardId
+    at: int
+    df: int
+    until: str = "turn"
+    because: tuple[Rule, ...] = ()
+
+
+class CreatureInjured(Happening, frozen=True):
+    """A creature is injured: an amount until cured or until the time is over."""
+
+    card: CardId
+    at: int
+    df: int
+    until: str = "leaves"
+    because: tuple[Rule, ...] = ()
+
+
+class StateGained(Happening, frozen=True):
+    """A creature fell asleep or is confused, for a number of turns counted with `seat`'s."""
+
+    card: CardId
+    state: str
+    turns: int
+    seat: int = 0
+    because: tuple[Rule, ...] = ()
+
+
+class CreatureDestroyed(Happening, frozen=True):
+    """A creature was destroyed and went to the graveyard. `by` is the card that did it."""
+
+    card: CardId
+    by: CardId | None = None
+    because: tuple[Rule, ...] = ()
+
+
+class CardReturned(Happening, frozen=True):
+    """A card went from the field to its owner's hand."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class CardRecovered(Happening, frozen=True):
+    """A card went from the graveyard to the hand."""
+
+    seat: int
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class CardSearched(Happening, frozen=True):
+    """A card went from the deck to the hand by a search. `shown`: the opponent saw it."""
+
+    seat: int
+    card: CardId
+    shown: bool = False
+    because: tuple[Rule, ...] = ()
+
+
+class HandRevealed(Happening, frozen=True):
+    """A seat showed its whole hand."""
+
+    seat: int
+    because: tuple[Rule, ...] = ()
+
+
+class AttackForbidden(Happening, frozen=True):
+    """A creature cannot attack this turn."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class CannotBeAttacked(Happening, frozen=True):
+    """A card cannot be the target of attacks this turn."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class OrdersForbidden(Happening, frozen=True):
+    """A seat's creatures cannot be ordered to attack this turn."""
+
+    seat: int
+    because: tuple[Rule, ...] = ()
+
+
+class MasterRestored(Happening, frozen=True):
+    """A Master's LP went up."""
+
+    seat: int
+    lp: int
+    because: tuple[Rule, ...] = ()
+
+
+def apply_nothing(board: Duel, happening: object) -> None:
+    """Resolving alone changes nothing."""
+    del board, happening
+
+
+def apply_held(board: Duel, happening: AbilityHeld) -> None:
+    """Keep it for the end of the battle."""
+    board.write(HELD, (*board.slots[HELD], happening.use))
+
+
+def apply_to_graveyard(board: Duel, happening: CardUsedUp | CastCancelled) -> None:
+    """To the graveyard."""
+    board.leave(happening.card, "graveyard")
+
+
+def apply_changed(board: Duel, happening: StatsChanged | CreatureInjured) -> None:
+    """One change more."""
+    state = "injury" if isinstance(happening, CreatureInjured) else ""
+    one = Change(happening.at, happening.df, happening.until, state)
+    changes = board.creature(happening.card).changes
+    board.set_creature(happening.card, changes=(*changes, one))
+
+
+def apply_state(board: Duel, happening: StateGained) -> None:
+    """One state more; who sleeps goes to the defence line and lies down."""
+    card = happening.card
+    one = Affliction(happening.state, happening.turns, happening.seat)
+    state = board.creature(card)
+    asleep = happening.state == "sleep"
+    if asleep and board.place(card)[0] == "attack":
+        board.move(card, "defence", board.controller(card))
+    state = msgspec.structs.replace(state, afflictions=(*state.afflictions, one),
+                                    lying=state.lying or asleep,
+                                    red=state.red and not asleep)  # fmt: skip
+    board.set_state(card, state)
+
+
+def apply_destroyed(board: Duel, happening: CreatureDestroyed) -> None:
+    """To the owner's graveyard."""
+    board.leave(happening.card, "graveyard")
+
+
+def apply_to_hand(board: Duel, happening: CardReturned | CardRecovered) -> None:
+    """To the owner's hand."""
+    board.leave(happening.card, "hand")
+
+
+def apply_searched(board: Duel, happening: CardSearched) -> None:
+    """To the hand; who saw it knows it."""
+    board.move(happening.card, "hand", happening.seat)
+    if happening.shown:
+        board.show(happening.card, 0b11)
+
+
+def apply_revealed(board: Duel, happening: HandRevealed) -> None:
+    """Both seats know the hand."""
+    for card in board.hand(happening.seat):
+        board.show(card, 0b11)
+
+
+def apply_no_attack(board: Duel, happening: AttackForbidden) -> None:
+    """Until the turn ends."""
+    board.set_creature(happening.card, no_attack=True)
+
+
+def apply_no_target(board: Duel, happening: CannotBeAttacked) -> None:
+    """Until the turn ends: a creature, or the Master."""
+    if board.state(happening.card) is None:
+        board.set_player(board.owner(happening.card), no_target=True)
+    else:
+        board.set_creature(happening.card, no_target=True)
+
+
+def apply_no_orders(board: Duel, happening: OrdersForbidden) -> None:
+    """Until the turn ends."""
+    board.set_player(happening.seat, no_orders=True)
+
+
+def apply_restored(board: Duel, happening: MasterRestored) -> None:
+    """LP up."""
+    board.set_player(happening.seat, lp=board.player(happening.seat).lp + happening.lp)
+
+
+def watch_graveyard(table: Table, happening: CreatureDestroyed) -> None:
+    """Abilities that wait for a creature to go to the graveyard."""
+    fire(table, "to-graveyard", happening.card, happening.by)
+
+
+def watch_discard(table: Table, happening: CardDiscarded) -> None:
+    """The same from the hand, unless the hand check took it (R154)."""
+    if not happening.silent:
+        fire(table, "to-graveyard", happening.card, None)
+
+
+def watch_return(table: Table, happening: CardReturned) -> None:
+    """Abilities that wait for a card to go back to hand."""
+    fire(table, "to-hand", happening.card, None)
+
+
+CHAPTER = Chapter(
+    globals(),
+    apply={
+        AbilityResolved: apply_nothing,
+        AbilityHeld: apply_held,
+        CardUsedUp: apply_to_graveyard,
+        CastCancelled: apply_to_graveyard,
+        StatsChanged: apply_changed,
+        CreatureInjured: apply_changed,
+        StateGained: apply_state,
+        CreatureDestroyed: apply_destroyed,
+        CardReturned: apply_to_hand,
+        CardRecovered: apply_to_hand,
+        CardSearched: apply_searched,
+        HandRevealed: apply_revealed,
+        AttackForbidden: apply_no_attack,
+        CannotBeAttacked: apply_no_target,
+        OrdersForbidden: apply_no_orders,
+        MasterRestored: apply_restored,
+    },
+    watch={
+        CreatureDestroyed: watch_graveyard,
+        CardDiscarded: watch_discard,
+        CardReturned: watch_return,
+    },
+)

@@ -1,0 +1,68 @@
+"""What abilities cost besides DP: LP, cards discarded or removed. Sources: P; K 2.7."""
+
+from dm_events.kernel.rule import Rule
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Happening
+from dm_events.rulesets.dino_master.abilities import Cost
+from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.dp import R120, LpPaid, pay
+from dm_events.rulesets.dino_master.fits import candidates
+from dm_events.rulesets.dino_master.sources import K
+
+R027 = Rule("R027", (K("2.5.5.3"),), "Destroyed and used-up cards and cards sent there by effects go "
+            "to the graveyard, face up.")  # fmt: skip
+R028 = Rule("R028", (K("2.5.5.4"),), "Cards removed from the game lie face up out of the game.")
+
+
+class CardDiscarded(Happening, frozen=True):
+    """A card went from the hand to the graveyard. `silent`: its abilities do not work (R154)."""
+
+    seat: int
+    card: CardId
+    silent: bool = False
+    because: tuple[Rule, ...] = ()
+
+
+class CardRemoved(Happening, frozen=True):
+    """A card was removed from the game."""
+
+    seat: int
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
+    """Whether DP, LP and cards suffice."""
+    player = board.player(seat)
+    if cost.dp > player.dp or cost.lp >= player.lp > 0 < cost.lp:
+        return False
+    if cost.remove > len(board.hand(seat)):
+        return False
+    return cost.discard is None or (
+        len(candidates(board, seat, source, cost.discard)) >= cost.discards
+    )
+
+
+def pay_extra(table: Table, seat: int, cost: Cost, discards: tuple[CardId, ...],
+              removes: tuple[CardId, ...]) -> None:  # fmt: skip
+    """Pay everything."""
+    pay(table, seat, cost.dp)
+    if cost.lp:
+        table.tell(LpPaid(seat, cost.lp, (R120,)))
+    for card in discards:
+        table.tell(CardDiscarded(seat, card, because=(R027,)))
+    for card in removes:
+        table.tell(CardRemoved(seat, card, (R028,)))
+
+
+def apply_discarded(board: Duel, happening: CardDiscarded) -> None:
+    """To the graveyard."""
+    board.move(happening.card, "graveyard", happening.seat)
+
+
+def apply_removed(board: Duel, happening: CardRemoved) -> None:
+    """Out of the game."""
+    board.leave(happening.card, "out")
+
+
+CHAPTER = Chapter(globals(), apply={CardRemoved: apply_removed, CardDiscarded: apply_discarded})

@@ -1,0 +1,184 @@
+"""Creatures and how they enter. Sources: K 2.2, 2.5, 2.7; red zone K 2.5.2.1."""
+
+from collections.abc import Iterator
+
+from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Command, Happening
+from dm_events.rulesets.dino_master.board import Creature, Duel, Table
+from dm_events.rulesets.dino_master.dp import R125, pay
+from dm_events.rulesets.dino_master.durations import R038
+from dm_events.rulesets.dino_master.fits import cost_of
+from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
+from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.triggers import fire
+from dm_events.rulesets.dino_master.turn import R126
+
+R030 = Rule("R030", (K("2.5.2"), K("2.5.3"), K("2.5.4")),
+            "A creature is put on the attack or the defence line.")  # fmt: skip
+R031 = Rule(
+    "R031", (K("2.7"), K("2.3.2.2")), "Putting a creature on the field from hand costs its DP."
+)
+R039 = Rule("R039", (K("fn1"),), "Waiting blocks commands only: its abilities work at once.")
+R040 = Rule(
+    "R040", (K("2.2"),), "A creature with an ability for it can be used in the turn it enters."
+)
+R140 = Rule("R140", (T("main phase 1"),), "In main 1 the turn owner may call cards, use the master "
+            "skills and command creatures.")  # fmt: skip
+R158 = Rule(
+    "R158", (K("2.8.2.5"), T("main phase 2")), "Putting creatures is not in the list for main 2."
+)
+R170 = Rule("R170", (T("battle phase"), K("2.8.2.4")), "From the announcement of the battle steps "
+            "until the last is over, players cannot put creatures onto the field.")  # fmt: skip
+R205 = Rule("R205", (K("2.5.2.1"),), "The red zone is one marked square of the own attack line.")
+R206 = Rule("R206", (K("2.5.2.1"),), "Until it is unlocked no creature may be put there.")
+R207 = Rule("R207", (K("2.5.2.1"),), "A player's red zone unlocks in that player's 4th turn.")
+R208 = Rule("R208", (K("2.5.2.1"),), "Once unlocked, only a creature entering the field can be put "
+            "there.")  # fmt: skip
+R209 = Rule("R209", (K("2.5.2.1"),), "If it is occupied, the old creature is removed from play.")
+R210 = Rule("R210", (K("2.1"), K("2.5.2.1")), "A creature in the red zone can be used at once.")
+
+C43 = Question(
+    "C43", "creatures-during-battle", (K("2.8.2.4"), T("battle phase")),
+    "Who may not put creatures onto the field during the battle steps?",
+    ("everybody", "opponent-only"), "everybody",
+)  # fmt: skip
+
+PLACES = ("attack", "defence", "red zone")
+UNLOCKS = 4
+
+
+class Summon(Command, frozen=True):
+    """Put a creature from the hand onto a line, or into the red zone."""
+
+    card: CardId
+    line: str
+
+
+class CreatureSummoned(Happening, frozen=True):
+    """A creature entered from the hand. `line`: attack, defence or red zone; `ready`: no waiting."""
+
+    seat: int
+    card: CardId
+    line: str
+    ready: bool = False
+    because: tuple[Rule, ...] = ()
+
+
+class CreatureRevived(Happening, frozen=True):
+    """A creature entered from the graveyard."""
+
+    seat: int
+    card: CardId
+    line: str
+    ready: bool = False
+    because: tuple[Rule, ...] = ()
+
+
+class CreatureReplaced(Happening, frozen=True):
+    """The old creature of the red zone was removed from the game (C26)."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+def locked(table: Table, seat: int) -> bool:
+    """Whether a seat's red zone is still locked (R207, C24)."""
+    return table.board.player(seat).turns < UNLOCKS
+
+
+def no_creatures_now(table: Table) -> bool:
+    """Whether the battle steps keep this seat from putting creatures (R170)."""
+    board = table.board
+    return bool(board.turn.step) and (
+        table.seat != board.turn_owner or table.ask(C43) == "everybody"
+    )
+
+
+def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
+    """A creature of the hand, in the own main 1, that can be paid, to a place that is open."""
+    board, seat, turn = table.board, table.seat, table.board.turn
+    if command.card not in board.hand(seat):
+        yield impossible("card/not-in-hand", R031, card=command.card)
+        return
+    if board.face(command.card).card.kind != "creature":
+        yield impossible("card/not-creature", R030, card=command.card)
+        return
+    if command.line not in PLACES:
+        yield impossible("line/unknown", R030, line=command.line)
+        return
+    if turn.owner != seat:
+        yield illegal("turn/not-owner", R126, R140, owner=turn.owner)
+    if no_creatures_now(table):
+        yield illegal("battle/no-creatures", R170)
+    if turn.phase != "main 1":
+        yield illegal("phase/wrong", R140, R158, now=turn.phase)
+    cost = cost_of(board, seat, command.card)
+    if cost > board.player(seat).dp:
+        yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost, card=command.card)
+    if command.line == "red zone" and locked(table, seat):
+        yield illegal("red-zone/locked", R206, R207, turns=board.player(seat).turns)
+
+
+def summon(table: Table, command: Summon) -> None:
+    """Pay, put it there, and give the opponent the chance to answer a card that was played."""
+    seat = table.seat
+    pay(table, seat, cost_of(table.board, seat, command.card))
+    clear_red_zone(table, seat, command.line)
+    ready, rules = readiness(table, command.card, command.line)
+    table.tell(CreatureSummoned(seat, command.card, command.line, ready, (R031, *rules)))
+    table.then(answer_to(seat, NORMAL, "card played"))
+
+
+def readiness(table: Table, card: CardId, line: str) -> tuple[bool, tuple[Rule, ...]]:
+    """Whether a creature that enters need not wait, and the rules that say so."""
+    if line == "red zone":
+        return True, (R205, R208, R210)
+    if table.board.face(card).fast_run:
+        return True, (R040,)
+    return False, (R038,)
+
+
+def clear_red_zone(table: Table, seat: int, line: str) -> None:
+    """Remove the creature that stands where another enters (R209)."""
+    board = table.board
+    if line == "red zone":
+        for card in board.line("attack", seat):
+            if board.creature(card).red:
+                table.tell(CreatureReplaced(card, (R209,)))
+
+
+def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> None:
+    """Onto the line; waiting unless ready."""
+    red = happening.line == "red zone"
+    waiting = -1 if happening.ready else board.turn_owner
+    board.move(happening.card, "attack" if red else happening.line, happening.seat)
+    board.set_state(happening.card, Creature(waiting, red))
+
+
+def apply_summoned(board: Duel, happening: CreatureSummoned) -> None:
+    """It enters; the turn owner has played a card."""
+    enter_field(board, happening)
+    if not board.turn.acted:
+        board.set_turn(acted=True)
+
+
+def apply_replaced(board: Duel, happening: CreatureReplaced) -> None:
+    """Out of the game, to its owner's cards there."""
+    board.leave(happening.card, "out")
+
+
+def watch_entering(table: Table, happening: CreatureSummoned | CreatureRevived) -> None:
+    """Abilities that wait for a creature to enter."""
+    fire(table, "enters", happening.card, None)
+
+
+CHAPTER = Chapter(
+    globals(),
+    commands={Summon: (may_summon, summon)},
+    apply={
+        CreatureSummoned: apply_summoned, CreatureRevived: enter_field,
+        CreatureReplaced: apply_replaced,
+    },
+    watch={CreatureSummoned: watch_entering, CreatureRevived: watch_entering},
+)  # fmt: skip

@@ -1,0 +1,144 @@
+"""Waiting, and how long things last. Sources: K 2.2, 2.8.2.1, 2.8.2.6; T, start and end phase."""
+
+import msgspec
+
+from dm_events.kernel.rule import Question, Rule
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Happening
+from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.sources import K, T
+
+R038 = Rule("R038", (K("2.2"),), "A creature that entered this turn cannot be commanded until that "
+            "turn is complete.")  # fmt: skip
+R131A = Rule("R131a", (K("2.8.2.1"), T("start phase")), "A duration of 1 turn or more counts one "
+             "turn complete on entering the start phase of that turn.")  # fmt: skip
+R161 = Rule("R161", (K("2.8.2.6"), T("end phase")),
+            "What lasts until the end of the turn ends on entering the end phase.")  # fmt: skip
+
+C111 = Question(
+    "C111", "waiting-one-turn", (K("2.2"), K("2.8.2.1"), T("start phase")),
+    "When is a creature ready that had to wait for one turn?",
+    ("next-own-turn", "end-of-current-turn", "one-turn-duration"), "next-own-turn",
+)  # fmt: skip
+
+
+class CreatureReady(Happening, frozen=True):
+    """A creature need not wait any longer."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class ChangeEnded(Happening, frozen=True):
+    """Changes of a creature that lasted so long are over: `turn` or `battle`."""
+
+    card: CardId
+    until: str
+    because: tuple[Rule, ...] = ()
+
+
+class StateCounted(Happening, frozen=True):
+    """One turn of a creature's abnormal states is complete."""
+
+    card: CardId
+    seat: int
+    because: tuple[Rule, ...] = ()
+
+
+class StateEnded(Happening, frozen=True):
+    """An abnormal state of a creature is over."""
+
+    card: CardId
+    state: str
+    because: tuple[Rule, ...] = ()
+
+
+def everybody(board: Duel) -> tuple[CardId, ...]:
+    """All creatures on the field, seat 0's first."""
+    return board.creatures(0) + board.creatures(1)
+
+
+def waiting(board: Duel) -> list[CardId]:
+    """The creatures that still wait."""
+    return [card for card in everybody(board) if board.creature(card).waiting >= 0]
+
+
+def ready_creatures(table: Table, seat: int) -> None:
+    """At the start of a turn: whose waiting is over (R038, C111)."""
+    board = table.board
+    for card in waiting(board):
+        answer = table.ask(C111)
+        counted = board.creature(card).waiting if answer == "one-turn-duration" else None
+        if seat == (board.controller(card) if counted is None else counted):
+            table.tell(CreatureReady(card, (R038,)))
+
+
+def count_turn(table: Table, seat: int) -> None:
+    """Durations of turns that were made in a turn of `seat` count one complete (R131a, C78)."""
+    board = table.board
+    for card in everybody(board):
+        counted = [one for one in board.creature(card).afflictions if one.seat == seat]
+        if counted:
+            table.tell(StateCounted(card, seat, (R131A,)))
+            for one in counted:
+                if one.left <= 1:
+                    table.tell(StateEnded(card, one.state, (R131A,)))
+
+
+def end_changes(table: Table, until: str, rule: Rule) -> None:
+    """End every change that lasts until this moment."""
+    board = table.board
+    for card in everybody(board):
+        state = board.creature(card)
+        if any(change.until == until for change in state.changes) or (
+            until == "turn" and (state.no_attack or state.no_target)
+        ):
+            table.tell(ChangeEnded(card, until, (rule,)))
+
+
+def end_of_turn(table: Table) -> None:
+    """On entering the end phase (R161)."""
+    end_changes(table, "turn", R161)
+    for card in waiting(table.board):
+        if table.ask(C111) == "end-of-current-turn":
+            table.tell(CreatureReady(card, (R038,)))
+
+
+def apply_ready(board: Duel, happening: CreatureReady) -> None:
+    """It waits no more."""
+    board.set_creature(happening.card, waiting=-1)
+
+
+def apply_change_ended(board: Duel, happening: ChangeEnded) -> None:
+    """Drop the changes of that length."""
+    state = board.creature(happening.card)
+    kept = tuple(change for change in state.changes if change.until != happening.until)
+    more = {"no_attack": False, "no_target": False} if happening.until == "turn" else {}
+    board.set_creature(happening.card, changes=kept, **more)
+
+
+def apply_counted(board: Duel, happening: StateCounted) -> None:
+    """One turn less."""
+    state = board.creature(happening.card)
+    board.set_creature(happening.card, afflictions=tuple(
+        msgspec.structs.replace(one, left=one.left - 1) if one.seat == happening.seat else one
+        for one in state.afflictions
+    ))  # fmt: skip
+
+
+def apply_state_ended(board: Duel, happening: StateEnded) -> None:
+    """The state is gone: a time that ran out, or a cure. Who slept stands up."""
+    state = board.creature(happening.card)
+    left = tuple(one for one in state.afflictions if one.state != happening.state)
+    changes = tuple(one for one in state.changes if one.state != happening.state)
+    lying = state.lying and any(one.state == "sleep" for one in left)
+    board.set_creature(happening.card, afflictions=left, changes=changes, lying=lying)
+
+
+CHAPTER = Chapter(
+    globals(),
+    apply={
+        CreatureReady: apply_ready, ChangeEnded: apply_change_ended,
+        StateCounted: apply_counted, StateEnded: apply_state_ended,
+    },
+)  # fmt: skip

@@ -1,0 +1,337 @@
+"""What effects do when a link resolves, in the order they are printed. Sources: P; K 2.3.1, 5."""
+
+from collections.abc import Callable
+from typing import Any
+
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.table import Table as AnyTable
+from dm_events.kernel.words import CardId, Task
+from dm_events.rulesets.dino_master import abilities as language
+from dm_events.rulesets.dino_master.abilities import Auto, Cast
+from dm_events.rulesets.dino_master.board import LINES, Table
+from dm_events.rulesets.dino_master.changes import (
+    R034,
+    R204,
+    R292,
+    R293,
+    R301,
+    R302,
+    TEXT,
+    AbilityHeld,
+    AbilityResolved,
+    AttackForbidden,
+    CannotBeAttacked,
+    CardRecovered,
+    CardReturned,
+    CardSearched,
+    CardUsedUp,
+    CastCancelled,
+    CreatureDestroyed,
+    CreatureInjured,
+    HandRevealed,
+    MasterRestored,
+    OrdersForbidden,
+    StateGained,
+    StatsChanged,
+)
+from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
+from dm_events.rulesets.dino_master.creatures import (
+    CreatureRevived,
+    clear_red_zone,
+    locked,
+    no_creatures_now,
+    readiness,
+)
+from dm_events.rulesets.dino_master.durations import StateEnded
+from dm_events.rulesets.dino_master.fits import candidates, strength
+from dm_events.rulesets.dino_master.phases import draw
+from dm_events.rulesets.dino_master.priority import R285
+from dm_events.rulesets.dino_master.setup import CardsShuffled
+from dm_events.rulesets.dino_master.triggers import Use
+from dm_events.rulesets.dino_master.uses import R061
+
+
+class DoEffects(Task, frozen=True):
+    """Do the effects of a used ability from number `at` on."""
+
+    use: Use
+    at: int = 0
+    picks: tuple[str, ...] | None = None
+
+
+class FinishCast(Task, frozen=True):
+    """A cast action card has resolved."""
+
+    use: Use
+
+
+class CheckDf(Task, frozen=True):
+    """Creatures whose DF is 0 are destroyed."""
+
+
+def resolve(table: Table, use: Use) -> None:
+    """A link resolves: do its effects now, or hold them back to the end of the battle."""
+    ability = table.board.face(use.card).card.ability[use.ability]
+    table.tell(AbilityResolved(use.seat, use.card, use.ability, (R285,)))
+    if isinstance(ability, Auto) and ability.later is not None and table.board.turn.step:
+        table.tell(AbilityHeld(use, (R204,)))
+    elif isinstance(ability, Cast):
+        table.then(DoEffects(use), FinishCast(use))
+    else:
+        table.then(DoEffects(use))
+
+
+def do_effects(table: Table, task: DoEffects) -> None:
+    """Do one effect after the other; one that needs a choice comes back with the picks."""
+    use, picks = task.use, task.picks
+    effects = table.board.face(use.card).card.ability[use.ability].effects  # type: ignore[union-attr]
+    for at in range(task.at, len(effects)):
+        effect = effects[at]
+        need = CHOICES.get(type(effect))
+        if need is not None and picks is None:
+            asked = need(table, use, effect)
+            if asked is not None:
+                seat, what, options, least, most = asked
+                table.choose(seat, what, options, least, most, DoEffects(use, at))
+                return
+        DOING[type(effect)](table, use, effect, picks)
+        picks = None
+
+
+def finish_cast(table: Table, task: FinishCast) -> None:
+    """The card goes to the graveyard (R061)."""
+    if table.board.place(task.use.card)[0] == "magic":
+        table.tell(CardUsedUp(task.use.card, (R061, R027)))
+
+
+def check_df(table: Table, task: CheckDf) -> None:
+    """Destroy who has no DF left (R034, C112)."""
+    del task
+    board = table.board
+    for seat in (0, 1):
+        for card in board.creatures(seat):
+            changes = board.creature(card).changes
+            if changes and strength(board, card)[1] <= 0:
+                table.tell(CreatureDestroyed(card, None, (R034,)))
+
+
+# Whom an effect means.
+
+
+def meant(table: Table, use: Use, effect: Any) -> tuple[CardId, ...]:
+    """The cards on which an effect works, without those that are gone (C126)."""
+    to = effect.to
+    if to == "target":
+        cards = use.targets
+    elif to == "each":
+        return candidates(table.board, use.seat, use.card, effect.of)
+    else:
+        one = {"self": use.card, "other": use.other, "subject": use.subject}[to]
+        cards = () if one is None else (one,)
+    return cards
+
+
+def creatures_meant(table: Table, use: Use, effect: Any) -> list[CardId]:
+    """The same, as far as they are creatures on the field."""
+    board = table.board
+    return [card for card in meant(table, use, effect) if board.state(card) is not None]
+
+
+# The effects.
+
+
+def change(table: Table, use: Use, effect: language.Change, picks: object) -> None:
+    """Raise, lower, or injure (R301)."""
+    del picks
+    board = table.board
+    times = 1
+    if effect.per is not None:
+        times = len(candidates(board, use.seat, use.card, effect.per))
+    at, df = effect.at * times, effect.df * times
+    for card in creatures_meant(table, use, effect):
+        if effect.state is None:
+            table.tell(StatsChanged(card, at, df, effect.until, (TEXT,)))
+        else:
+            table.tell(CreatureInjured(card, at, df, effect.until, (R301, TEXT)))
+
+
+def swap(table: Table, use: Use, effect: language.Swap, picks: object) -> None:
+    """Exchange AT and DF as they are now."""
+    del picks
+    for card in creatures_meant(table, use, effect):
+        at, df, _ = strength(table.board, card)
+        table.tell(StatsChanged(card, df - at, at - df, "turn", (TEXT,)))
+
+
+def afflict(table: Table, use: Use, effect: language.Afflict, picks: object) -> None:
+    """Put to sleep or confuse (R292, R293)."""
+    del picks
+    rule = R292 if effect.state == "sleep" else R293
+    for card in creatures_meant(table, use, effect):
+        owner = table.board.turn_owner
+        table.tell(StateGained(card, effect.state, effect.turns, owner, (rule, TEXT)))
+
+
+def cure_choice(table: Table, use: Use, effect: language.Cure) -> Any:
+    """Which kind of state to cure, where there are several."""
+    cards = creatures_meant(table, use, effect)
+    if effect.kinds == "all" or not cards:
+        return None
+    kinds = tuple(dict.fromkeys(table.board.creature(cards[0]).states))
+    return (use.seat, "state to cure", kinds, 1, 1) if kinds else None
+
+
+def cure(table: Table, use: Use, effect: language.Cure, picks: tuple[str, ...] | None) -> None:
+    """End the states."""
+    for card in creatures_meant(table, use, effect):
+        states = tuple(dict.fromkeys(table.board.creature(card).states))
+        for state in states if effect.kinds == "all" else picks or ():
+            table.tell(StateEnded(card, state, (TEXT, R302)))
+
+
+def destroy(table: Table, use: Use, effect: language.Destroy, picks: object) -> None:
+    """Creatures are destroyed; other cards on the field go to the graveyard."""
+    del picks
+    for card in meant(table, use, effect):
+        if table.board.state(card) is not None:
+            table.tell(CreatureDestroyed(card, use.card, (TEXT, R027)))
+        elif table.board.place(card)[0] == "magic":
+            table.tell(CardUsedUp(card, (TEXT, R027)))
+
+
+def return_(table: Table, use: Use, effect: language.Return, picks: object) -> None:
+    """Back to the owners' hands."""
+    del picks
+    for card in meant(table, use, effect):
+        if table.board.place(card)[0] in (*LINES, "magic"):
+            table.tell(CardReturned(card, (TEXT,)))
+
+
+def revive_choice(table: Table, use: Use, effect: language.Revive) -> Any:
+    """Onto which line."""
+    if not _in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table):
+        return None
+    places = ("attack", "defence") if locked(table, use.seat) else ("attack", "defence", "red zone")
+    return (use.seat, "line", places, 1, 1)
+
+
+def revive(table: Table, use: Use, effect: language.Revive, picks: tuple[str, ...] | None) -> None:
+    """Onto the user's field."""
+    if picks is None:
+        return
+    for card in _in_graveyard(table, meant(table, use, effect)):
+        clear_red_zone(table, use.seat, picks[0])
+        ready, rules = readiness(table, card, picks[0])
+        table.tell(CreatureRevived(use.seat, card, picks[0], ready, (TEXT, *rules)))
+
+
+def recover(table: Table, use: Use, effect: language.Recover, picks: object) -> None:
+    """From the graveyard to the hand."""
+    del picks
+    for card in _in_graveyard(table, meant(table, use, effect)):
+        table.tell(CardRecovered(table.board.owner(card), card, (TEXT,)))
+
+
+def _in_graveyard(table: Table, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    return tuple(card for card in cards if table.board.place(card)[0] == "graveyard")
+
+
+def search_choice(table: Table, use: Use, effect: language.Search) -> Any:
+    """Which card of the deck, or none: the deck is hidden, so nobody can be held to find one."""
+    found = candidates(table.board, use.seat, use.card, effect.of)
+    own = tuple(card for card in found if table.board.place(card) == ("deck", use.seat))
+    return (use.seat, "search", own, 0, 1) if own else None
+
+
+def search(table: Table, use: Use, effect: language.Search, picks: tuple[str, ...] | None) -> None:
+    """Take it, then shuffle what is left."""
+    for card in picks or ():
+        table.tell(CardSearched(use.seat, CardId(card), effect.show, (TEXT,)))
+    deck = table.board.deck(use.seat)
+    table.tell(CardsShuffled(use.seat, table.chance.shuffle(deck), (TEXT,)))
+
+
+def draw_cards(table: Table, use: Use, effect: language.Draw, picks: object) -> None:
+    """Draw; an empty deck gives nothing (C07)."""
+    del picks
+    for _ in range(effect.cards):
+        draw(table, use.seat, TEXT)
+
+
+def discard_choice(table: Table, use: Use, effect: language.MakeDiscard) -> Any:
+    """The opponent picks a card of the own hand, or the user one of the hand that was shown."""
+    seat = 1 - use.seat
+    hand = table.board.hand(seat)
+    if not hand:
+        return None
+    if effect.reveal:
+        table.tell(HandRevealed(seat, (TEXT,)))
+    return (use.seat if effect.reveal else seat, "discard", hand, 1, 1)
+
+
+def discard(table: Table, use: Use, effect: object, picks: tuple[str, ...] | None) -> None:
+    """To the graveyard."""
+    del effect
+    for card in picks or ():
+        table.tell(CardDiscarded(1 - use.seat, CardId(card), because=(TEXT, R027)))
+
+
+def cancel_cast(table: Table, use: Use, effect: object, picks: object) -> None:
+    """The link that this card answered is taken off the chain."""
+    del use, effect, picks
+    if table.chain and isinstance(table.chain[-1], Use):
+        table.tell(CastCancelled(table.chain[-1].card, (TEXT,)))
+        table.drop_link()
+
+
+def forbid(table: Table, use: Use, effect: language.Forbid, picks: object) -> None:
+    """Cannot attack, or cannot be attacked, this turn."""
+    del picks
+    board = table.board
+    if effect.taxon == "chosen":
+        cards: tuple[CardId, ...] = tuple(
+            card for seat in (0, 1) for card in board.creatures(seat)
+            if use.word in board.face(card).card.taxa
+        )  # fmt: skip
+    else:
+        cards = meant(table, use, effect)
+    for card in cards:
+        if board.place(card)[0] in (*LINES, "master"):
+            kind = AttackForbidden if effect.what == "attack" else CannotBeAttacked
+            table.tell(kind(card, (TEXT,)))
+
+
+def forbid_orders(table: Table, use: Use, effect: object, picks: object) -> None:
+    """The opponent's creatures cannot be ordered to attack."""
+    del effect, picks
+    table.tell(OrdersForbidden(1 - use.seat, (TEXT,)))
+
+
+def restore(table: Table, use: Use, effect: language.Restore, picks: object) -> None:
+    """LP up to the Master's starting value."""
+    del picks
+    board = table.board
+    full = board.face(board.master(use.seat)).card.lp
+    gain = min(effect.lp, max(0, full - board.player(use.seat).lp))
+    table.tell(MasterRestored(use.seat, gain, (TEXT,)))
+
+
+DOING: dict[type, Callable[[AnyTable[Any], Use, Any, Any], None]] = {
+    language.Change: change, language.Swap: swap, language.Afflict: afflict, language.Cure: cure,
+    language.Destroy: destroy, language.Return: return_, language.Revive: revive,
+    language.Recover: recover, language.Search: search, language.Draw: draw_cards,
+    language.MakeDiscard: discard, language.CancelCast: cancel_cast, language.Forbid: forbid,
+    language.ForbidOrders: forbid_orders, language.Restore: restore,
+}  # fmt: skip
+CHOICES: dict[type, Callable[[AnyTable[Any], Use, Any], Any]] = {
+    language.Cure: cure_choice, language.Revive: revive_choice, language.Search: search_choice,
+    language.MakeDiscard: discard_choice,
+}  # fmt: skip
+
+
+CHAPTER = Chapter(
+    globals(),
+    tasks={DoEffects: do_effects, FinishCast: finish_cast, CheckDf: check_df},
+    uncut=(DoEffects, FinishCast, CheckDf),
+    resolvers={Use: resolve},
+)

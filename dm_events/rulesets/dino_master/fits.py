@@ -1,0 +1,170 @@
+"""Which cards an ability means: filters, conditions, and a creature's strength now."""
+
+from collections.abc import Iterator
+
+from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.abilities import (
+    Cheaper,
+    Condition,
+    Continuous,
+    EmptyLine,
+    Filter,
+    Present,
+    Raise,
+)
+from dm_events.rulesets.dino_master.board import LINES, Duel
+
+Strength = tuple[int, int, int]
+"""AT, DF and SH as they are now, none below 0 (C112)."""
+
+
+def strength(board: Duel, card: CardId) -> Strength:
+    """Return AT, DF, SH of a creature on the field after every effect; kept until a write."""
+    known = board.values.get(card)
+    if known is None:
+        known = board.values[card] = _strength(board, card)
+    value: Strength = known
+    return value
+
+
+def _strength(board: Duel, card: CardId) -> Strength:
+    print_ = board.face(card).card
+    at, df = print_.at, print_.df
+    for change in board.creature(card).changes:
+        at += change.at
+        df += change.df
+    for seat, source, ability in raising(board):
+        gift = ability.gift
+        if isinstance(gift, Raise) and fits(board, seat, source, gift.of, card):
+            at += gift.at
+            df += gift.df
+    return max(at, 0), max(df, 0), print_.sh
+
+
+def sources(board: Duel, seat: int) -> Iterator[CardId]:
+    """The cards of a seat whose abilities work: Master, attack line, defence line, magic zone."""
+    yield from board.cards_in("master", seat)
+    yield from board.cards_in("attack", seat)
+    yield from board.cards_in("defence", seat)
+    yield from board.cards_in("magic", seat)
+
+
+def raising(board: Duel) -> Iterator[tuple[int, CardId, Continuous]]:
+    """Every continuous raise that holds now, with its seat and card."""
+    for seat in (0, 1):
+        for source in sources(board, seat):
+            for ability in board.face(source).raises:
+                if holds(board, seat, source, ability.condition):
+                    yield seat, source, ability
+
+
+def holds(board: Duel, seat: int, source: CardId, condition: Condition | None) -> bool:
+    """Whether a condition is met, for the ability of `source`, controlled by `seat`."""
+    if condition is None:
+        return True
+    if isinstance(condition, Present):
+        return len(candidates(board, seat, source, condition.of)) >= condition.at_least
+    if isinstance(condition, EmptyLine):
+        side = seat if condition.whose == "own" else 1 - seat
+        return not board.line(condition.line, side)
+    places = ("master",) if condition.what == "master" else ("defence",)
+    return any(board.place(attack.target) in [(place, seat) for place in places]
+               for attack in board.attacks if attack.status in ("ordered", "attacking"))  # fmt: skip
+
+
+def candidates(board: Duel, seat: int, source: CardId, of: Filter) -> tuple[CardId, ...]:
+    """All cards that fit, the ability's side first, in the order they lie."""
+    found: list[CardId] = []
+    for side in (seat, 1 - seat):
+        if of.zone == "field":
+            zones: tuple[str, ...] = LINES if of.kind == "creature" else (*LINES, "magic")
+        else:
+            zones = (of.zone,)
+        for zone in zones:
+            found.extend(
+                card for card in board.cards_in(zone, side)
+                if fits(board, seat, source, of, card)
+            )  # fmt: skip
+    return tuple(found)
+
+
+def fits(board: Duel, seat: int, source: CardId, of: Filter, card: CardId) -> bool:
+    """Whether a card fits a filter, seen from the ability of `source` controlled by `seat`."""
+    zone, side = board.place(card)
+    if of.whose != "any" and not _whose(of.whose, side == seat, card == source):
+        return False
+    if of.zone != ("field" if zone in FIELD else zone) or (of.other and card == source):
+        return False
+    return _fits_print(board, source, of, card) and _fits_now(board, source, of, card)
+
+
+FIELD = ("attack", "defence", "magic")
+KINDS = {
+    "creature": ("creature",),
+    "action": ("action",),
+    "magic": ("action",),
+    "card": ("creature", "action", "unknown"),
+}
+
+
+def _fits_print(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
+    """The part of a filter that looks at what is printed."""
+    print_ = board.face(card).card
+    name = board.face(source).card.label if of.name == "same" else of.name
+    return (
+        print_.kind in KINDS[of.kind]
+        and (of.taxon is None or of.taxon in print_.taxa)
+        and (name is None or print_.label == name)
+        and (of.dp_at_most is None or print_.dp <= of.dp_at_most)
+    )
+
+
+def _whose(whose: str, own: bool, itself: bool) -> bool:  # noqa: FBT001
+    if whose == "own":
+        return own
+    return itself if whose == "self" else not own
+
+
+def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
+    """The part of a filter that looks at the card as it is now."""
+    if of.line is not None and board.place(card)[0] != of.line:
+        return False
+    state = board.state(card)
+    if of.state is not None:
+        states = () if state is None else state.states
+        if not states or (of.state != "any" and of.state not in states):
+            return False
+    if of.at_at_most is not None and _stat(board, card, 0) > of.at_at_most:
+        return False
+    if of.lower is not None:
+        which = 0 if of.lower == "at" else 1
+        if _stat(board, card, which) >= _stat(board, source, which):
+            return False
+    if of.ordered or of.attacking:
+        wanted = ("attacking",) if of.attacking else ("ordered", "attacking")
+        return any(one.attacker == card and one.status in wanted for one in board.attacks)
+    return True
+
+
+def _stat(board: Duel, card: CardId, which: int) -> int:
+    if board.state(card) is not None:
+        return strength(board, card)[which]
+    print_ = board.face(card).card
+    return print_.at if which == 0 else print_.df
+
+
+def cost_of(board: Duel, seat: int, card: CardId) -> int:
+    """The DP a seat pays to play a card now, never below 0 (R031, R075)."""
+    print_ = board.face(card).card
+    dp = print_.dp
+    for source in sources(board, seat):
+        for ability in board.face(source).cheaper:
+            gift = ability.gift
+            if (
+                isinstance(gift, Cheaper)
+                and (gift.of.taxon is None or gift.of.taxon in print_.taxa)
+                and print_.kind == "creature"
+                and holds(board, seat, source, ability.condition)
+            ):
+                dp -= gift.dp
+    return max(dp, 0)

@@ -1,0 +1,88 @@
+"""Dino Master as the kernel sees it: its chapters, its windows, the order of its triggers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from dm_events.kernel import officials
+from dm_events.kernel.board import Board
+from dm_events.kernel.chain import Window
+from dm_events.kernel.offer import Offer
+from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.table import Table
+from dm_events.kernel.words import Command, Task
+from dm_events.rulesets.dino_master import (
+    attack_order,
+    battle,
+    changes,
+    costs,
+    creatures,
+    dp,
+    durations,
+    effects,
+    offers,
+    outcome,
+    phases,
+    priority,
+    setup,
+    triggers,
+    turn,
+    uses,
+)
+from dm_events.rulesets.dino_master.board import TURN, Duel
+from dm_events.rulesets.dino_master.cards import Card
+from dm_events.rulesets.dino_master.effects import CheckDf
+from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
+from dm_events.rulesets.dino_master.opening import Faces, Opening, open_board
+from dm_events.rulesets.dino_master.triggers import Activate
+from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
+
+CHAPTERS = (
+    officials.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
+    turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
+    priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
+    effects.CHAPTER, outcome.CHAPTER,
+)  # fmt: skip
+
+
+class DinoMaster(Ruleset):
+    """The rules of Dino Master, edition `2026.1` (open until release 0.1.0)."""
+
+    name = "dino-master"
+    edition = "2026.1"
+    responses: tuple[type[Command], ...] = (CastAction, UseAbility)
+    between_links: tuple[Task, ...] = (CheckDf(),)
+
+    unknown = UNKNOWN_FACE
+    opening_type = Opening
+
+    def __init__(self, catalogue: Mapping[str, Card]) -> None:
+        """Play with the cards of a catalogue, by id."""
+        super().__init__(CHAPTERS)
+        self.catalogue = catalogue
+        self._faces = Faces(catalogue)
+        self.cheapest_action = min(
+            (card.dp for card in catalogue.values() if card.kind == "action"), default=0
+        )
+
+    def open(self, opening: Opening) -> Duel:
+        """Return the board of step 0."""
+        return open_board(opening, self._faces)
+
+    def face(self, card: str) -> Face | None:
+        """Return the face of a card id."""
+        return self._faces.get(card)
+
+    def could_respond(self, table: Table[Any], window: Window) -> bool:
+        """By public facts: cards on hand and DP for an action, or a skill that could answer."""
+        return priority.could_answer(table.board, window, self.cheapest_action)
+
+    def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:
+        """The turn owner's first, each seat's as they were set off (C90)."""
+        owner = board.slots[TURN].owner
+        mine = [task for task in waiting if isinstance(task, Activate) and task.use.seat == owner]
+        rest = [task for task in waiting if task not in mine]
+        return (*mine, *rest)
+
+    def offers(self, table: Table[Any], seat: int) -> tuple[Offer, ...]:
+        """Everything a seat may do now."""
+        return offers.offers(table, seat)

@@ -1,0 +1,227 @@
+"""What a seat may do now: the checks, asked of every command that could be meant."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+
+from dm_events.kernel.commands import Pass
+from dm_events.kernel.layout import CHOICE, WINDOW
+from dm_events.kernel.offer import Offer, One, Pick, Picks
+from dm_events.kernel.words import CardId, Command
+from dm_events.rulesets.dino_master.abilities import Cost, Targets
+from dm_events.rulesets.dino_master.attack_order import (
+    AttackOrder,
+    OrderAttacks,
+    fights_df,
+    may_order,
+)
+from dm_events.rulesets.dino_master.board import PHASES, Duel, Table
+from dm_events.rulesets.dino_master.creatures import PLACES, Summon, may_summon
+from dm_events.rulesets.dino_master.fits import candidates, sources
+from dm_events.rulesets.dino_master.phases import (
+    DrawForDp,
+    ExtraDraw,
+    may_draw_extra,
+    may_draw_for_dp,
+)
+from dm_events.rulesets.dino_master.turn import EnterPhase, may_enter
+from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, may_cast, may_use
+
+TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
+
+
+class Attacks(Offer):
+    """Every joint attack order that the checks let pass."""
+
+    def __init__(self, table: Table, single: dict[CardId, tuple[AttackOrder, ...]]) -> None:
+        """Offer orders made of `single` ones: for each attacker, what it alone may be ordered."""
+        self._table = table
+        self._seat = table.seat
+        self.single = single
+
+    def contains(self, command: Command) -> bool:
+        """Ask the checks."""
+        if not isinstance(command, OrderAttacks):
+            return False
+        return all(
+            order in self.single.get(order.attacker, ()) for order in command.attacks
+        ) and self._passes(command)
+
+    def _passes(self, command: OrderAttacks) -> bool:
+        table = self._table
+        seat, table.seat = table.seat, self._seat
+        asked, table.consulted = table.consulted, {}
+        passes = not any(True for _ in may_order(table, command))
+        table.seat, table.consulted = seat, asked
+        return passes
+
+    def sample(self, pick: Pick) -> OrderAttacks:
+        """Return an accepted order: drawn at random, then cut to what the checks let pass."""
+        orders: list[AttackOrder] = []
+        for options in self.single.values():
+            if pick(4):
+                taken = [order.target for order in orders]
+                free = [one for one in options if self._free(one, taken)]
+                if free:
+                    orders.append(free[pick(len(free))])
+        for size in range(len(orders), 0, -1):
+            for some in combinations(orders, size):
+                command = OrderAttacks(some)
+                if self.contains(command):
+                    return command
+        return self.first()
+
+    def _free(self, order: AttackOrder, taken: list[CardId]) -> bool:
+        return order.target not in taken or self._table.board.state(order.target) is None
+
+    def first(self) -> OrderAttacks:
+        """Return the simplest order that passes."""
+        return next(iter(self.every()))
+
+    def every(self, at_most: int = 1_000) -> Iterator[OrderAttacks]:
+        """Return accepted orders, those with fewest attackers first, up to a number tried."""
+        return (one for one in islice(self._tries(), at_most) if self.contains(one))
+
+    def _tries(self) -> Iterator[OrderAttacks]:
+        flat = [order for options in self.single.values() for order in options]
+        for size in range(1, len(self.single) + 1):
+            for some in combinations(flat, size):
+                if len({order.attacker for order in some}) == size:
+                    yield OrderAttacks(some)
+
+    def words(self) -> str:
+        """Say how many attackers have how many targets."""
+        return f"OrderAttacks with up to {len(self.single)} attackers"
+
+
+def offers(table: Table, seat: int) -> tuple[Offer, ...]:
+    """Return what a seat may do; nothing while another seat is asked. The table is left as it was."""
+    board = table.board
+    before, table.seat = table.seat, seat
+    asked, table.consulted = table.consulted, {}
+    try:
+        if board.over:
+            return ()
+        choice = board.slots[CHOICE]
+        if choice is not None:
+            mine = choice.seat == seat
+            return (Picks(choice.options, choice.least, choice.most),) if mine else ()
+        window = board.slots[WINDOW]
+        if window is not None and window.seat != seat:
+            return ()
+        found: list[Offer] = [One(command) for command in _commands(table, seat)]
+        if window is not None:
+            return (One(Pass()), *found)
+        attacks = _attacks(table, seat)
+        return (*found, attacks) if attacks is not None else tuple(found)
+    finally:
+        table.seat, table.consulted = before, asked
+
+
+def _commands(table: Table, seat: int) -> Iterator[Command]:
+    board = table.board
+    if board.slots[WINDOW] is None:
+        if board.turn_owner != seat:
+            yield from _responses(table, seat)
+            return
+        yield from _accepted(table, may_enter, (EnterPhase(phase) for phase in PHASES))
+        if board.turn.phase == "main 1":
+            creatures = [c for c in board.hand(seat) if board.face(c).card.kind == "creature"]
+            tries = (Summon(card, place) for card in creatures for place in PLACES)
+            yield from _accepted(table, may_summon, tries)
+        elif board.turn.phase == "draw":
+            yield from _accepted(table, may_draw_extra, (ExtraDraw(c) for c in board.hand(seat)))
+        elif board.turn.phase == "main 2":
+            yield from _accepted(table, may_draw_for_dp, (DrawForDp(),))
+    yield from _responses(table, seat)
+
+
+def _responses(table: Table, seat: int) -> Iterator[Command]:
+    board = table.board
+    for card in board.hand(seat):
+        face = board.face(card)
+        if face.cast is not None:
+            cast = face.cast[1]
+            words = TAXA if cast.taxon else ("",)
+            tries = (
+                CastAction(card, targets, word)
+                for targets in _target_sets(board, seat, card, cast.targets) for word in words
+            )  # fmt: skip
+            yield from _accepted(table, may_cast, tries)
+        for number, ability in face.used:
+            if ability.from_hand:
+                yield from _uses(table, seat, card, number, ability.cost, ability.targets)
+    for card in sources(board, seat):
+        for number, ability in board.face(card).used:
+            yield from _uses(table, seat, card, number, ability.cost, ability.targets)
+
+
+def _uses(table: Table, seat: int, card: CardId, number: int, cost: Cost,
+          wanted: Targets | None) -> Iterator[Command]:  # fmt: skip
+    board = table.board
+    if cost.dp > board.player(seat).dp:
+        return
+    discards: Iterable[tuple[CardId, ...]] = ((),)
+    if cost.discard is not None:
+        fitting = candidates(board, seat, card, cost.discard)
+        own = [one for one in fitting if board.place(one) == ("hand", seat)]
+        discards = tuple(combinations(own, cost.discards))
+    removes: Iterable[tuple[CardId, ...]] = ((),)
+    if cost.remove:
+        removes = tuple(combinations(board.hand(seat), cost.remove))
+    tries = (
+        UseAbility(card, number, targets, gone, out)
+        for targets in _target_sets(board, seat, card, wanted)
+        for gone in discards for out in removes
+    )  # fmt: skip
+    yield from _accepted(table, may_use, tries)
+
+
+def _target_sets(board: Duel, seat: int, card: CardId, wanted: Targets | None
+                 ) -> Iterator[tuple[CardId, ...]]:  # fmt: skip
+    if wanted is None:
+        yield ()
+        return
+    fitting = candidates(board, seat, card, wanted.of)
+    for size in range(wanted.least, wanted.most + 1):
+        yield from combinations(fitting, size)
+
+
+def _accepted(table: Table, check: object, tries: Iterable[Command]) -> Iterator[Command]:
+    for command in tries:
+        if not any(True for _ in check(table, command)):  # type: ignore[operator]
+            yield command
+
+
+def _attacks(table: Table, seat: int) -> Attacks | None:
+    """The joint attack orders, if at least one is possible."""
+    board = table.board
+    turn = board.turn
+    if turn.owner != seat or turn.phase != "battle" or turn.rounds or board.player(seat).no_orders:
+        return None
+    single: dict[CardId, tuple[AttackOrder, ...]] = {}
+    for card in board.line("attack", seat):
+        orders = tuple(order for order in _orders(board, card, seat) if _alone(table, order))
+        if orders:
+            single[card] = orders
+    found = Attacks(table, single)
+    return found if single and next(iter(found.every()), None) is not None else None
+
+
+def _orders(board: Duel, card: CardId, seat: int) -> Iterator[AttackOrder]:
+    other = 1 - seat
+    raises = ("", "at", "df") if board.creature(card).red else ("",)
+    face = board.face(card)
+    for target in (*board.creatures(other), board.master(other)):
+        for raised in raises:
+            order = AttackOrder(card, target, raised)
+            yield order
+            if fights_df(board, face, order, must=False):
+                yield AttackOrder(card, target, raised, against_df=True)
+
+
+ALONE = ("attack/blockers-left-out",)
+
+
+def _alone(table: Table, order: AttackOrder) -> bool:
+    """Whether nothing but what other attackers could mend speaks against an order."""
+    return all(why.code in ALONE for why in may_order(table, OrderAttacks((order,))))

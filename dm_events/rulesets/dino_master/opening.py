@@ -1,0 +1,215 @@
+"""Openings: from decks, or from a position as an official found it. Sources: K 2.1, 2.5, 2.7."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from dm_events.kernel.layout import Layout
+from dm_events.kernel.ruleset import UnknownCard
+from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.board import (
+    OWN_SLOTS,
+    PLAYER,
+    SEATS,
+    TURN,
+    ZONES,
+    Affliction,
+    Change,
+    Creature,
+    Duel,
+    Phase,
+    Player,
+    Turn,
+)
+from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
+from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
+
+Catalogue = Mapping[str, Card]
+
+
+class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A creature as an official found it. `injury` and `change` are AT and DF amounts; `asleep`
+    and `confused` are turns still to go.
+    """
+
+    card: str
+    waiting: bool = False
+    attacked: bool = False
+    skilled: bool = False
+    red: bool = False
+    asleep: int = 0
+    confused: int = 0
+    injury: tuple[int, int] = (0, 0)
+    change: tuple[int, int] = (0, 0)
+
+
+class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A seat as an official found it. Cards are ids, or `?` for one that nobody named.
+
+    `deck` is a number of unknown cards, or cards from the top. `turns` are own turns begun.
+    """
+
+    master: str = "?"
+    lp: int | None = None
+    dp: int = 8
+    turns: int = 3
+    hand: tuple[str, ...] = ()
+    deck: int | tuple[str, ...] = 10
+    graveyard: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    attack: tuple[Found, ...] = ()
+    defence: tuple[Found, ...] = ()
+
+
+class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", omit_defaults=True,
+               forbid_unknown_fields=True):  # fmt: skip
+    """A duel as an official found it: what is not said is as in the defaults here."""
+
+    seats: tuple[SeatFound, SeatFound]
+    turn: int = 5
+    owner: int = 0
+    phase: Phase = "main 1"
+
+
+class Deck(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a seat brings: a Master's id and the main deck's card ids, in any order."""
+
+    master: str
+    main: tuple[str, ...]
+
+
+class Decks(msgspec.Struct, frozen=True, tag="decks", tag_field="from", omit_defaults=True,
+            forbid_unknown_fields=True):  # fmt: skip
+    """A duel from its beginning."""
+
+    seats: tuple[Deck, Deck]
+
+
+Opening = Decks | Position
+UNNAMED_LP = 2100
+"""The LP of a Master that nobody named, where a position does not say it."""
+
+
+def cards_of(opening: Opening) -> list[list[str]]:
+    """Each seat's card ids in the order of their numbers; the Master is number 0."""
+    if isinstance(opening, Decks):
+        return [[seat.master, *seat.main] for seat in opening.seats]
+    return [[card for _, cards in _places(seat) for card in cards] for seat in opening.seats]
+
+
+def _places(seat: SeatFound) -> list[tuple[str, Sequence[str]]]:
+    """The zones of a found seat, in the order in which its cards are numbered."""
+    deck = ("?",) * seat.deck if isinstance(seat.deck, int) else seat.deck
+    return [
+        ("master", (seat.master,)), ("attack", [one.card for one in seat.attack]),
+        ("defence", [one.card for one in seat.defence]), ("hand", seat.hand), ("deck", deck),
+        ("graveyard", seat.graveyard), ("out", seat.out),
+    ]  # fmt: skip
+
+
+class Faces:
+    """The faces of a match: one for each card definition, made once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Read from a catalogue."""
+        self._catalogue = catalogue
+        self._made: dict[str, Face] = {UNKNOWN.id: UNKNOWN_FACE}
+
+    def get(self, card: str) -> Face | None:
+        """Return the face of a card id, None where the catalogue has no such card."""
+        face = self._made.get(card)
+        if face is None and card in self._catalogue:
+            face = self._made[card] = Face(self._catalogue[card])
+        return face
+
+    def of(self, card: str) -> Face:
+        """Return the face of a card id. Raises UnknownCard."""
+        face = self.get(card)
+        if face is None:
+            raise UnknownCard(card)
+        return face
+
+
+def open_board(opening: Opening, faces: Faces) -> Duel:
+    """Return the board of step 0. Raises UnknownCard for an id that the catalogue lacks."""
+    listed = cards_of(opening)
+    ids = [[CardId(f"{seat}:{n}") for n in range(len(cards))] for seat, cards in enumerate(listed)]
+    layout = Layout(SEATS, OWN_SLOTS, ZONES, [card for cards in ids for card in cards])
+    slots: list[object] = [() for _ in range(layout.size)]
+    for name in ("choice", "window", "result"):
+        slots[layout.slot_of(name)] = None
+    board = Duel(layout, slots)
+    board.write(TURN, Turn(0, 0, "start"))
+    for name in ("points", "seen"):
+        slots[layout.slot_of(name)] = (0,) * SEATS
+    for seat, cards in enumerate(listed):
+        for card, name in zip(ids[seat], cards, strict=True):
+            slots[layout.face + layout.number[card]] = faces.of(name)
+            slots[layout.state + layout.number[card]] = None
+    if isinstance(opening, Decks):
+        places = [[("master", ids[seat][:1]), ("deck", ids[seat][1:])] for seat in range(SEATS)]
+    else:
+        places = [_numbered(seat, ids[number]) for number, seat in enumerate(opening.seats)]
+    for seat, zones in enumerate(places):
+        for zone, some in zones:
+            _lay(board, zone, seat, some)
+    _pools(board, opening)
+    if isinstance(opening, Position):
+        _as_found(board, opening)
+    board.commit()
+    return board
+
+
+def _numbered(seat: SeatFound, ids: list[CardId]) -> list[tuple[str, list[CardId]]]:
+    zones: list[tuple[str, list[CardId]]] = []
+    at = 0
+    for zone, cards in _places(seat):
+        zones.append((zone, ids[at : at + len(cards)]))
+        at += len(cards)
+    return zones
+
+
+def _lay(board: Duel, zone: str, seat: int, cards: Sequence[CardId]) -> None:
+    """Put cards into a zone from the start, and show them to who sees them there."""
+    layout = board.layout
+    slot = layout.zone[zone] + seat
+    board.write(slot, tuple(cards))
+    for card in cards:
+        board.write(layout.where + layout.number[card], slot)
+        if layout.seen_by[slot] and board.face(card) is not UNKNOWN_FACE:
+            board.show(card, layout.seen_by[slot])
+
+
+def _pools(board: Duel, opening: Opening) -> None:
+    for seat in range(SEATS):
+        lp = board.face(board.master(seat)).card.lp or UNNAMED_LP
+        if isinstance(opening, Decks):
+            player = Player(lp, 0)
+        else:
+            found = opening.seats[seat]
+            player = Player(lp if found.lp is None else found.lp, found.dp, found.turns)
+        board.write(PLAYER + seat, player)
+
+
+def _as_found(board: Duel, position: Position) -> None:
+    board.write(TURN, Turn(position.turn, position.owner, position.phase))
+    for seat, found in enumerate(position.seats):
+        for line, creatures in (("attack", found.attack), ("defence", found.defence)):
+            for card, one in zip(board.line(line, seat), creatures, strict=True):
+                board.set_state(card, _creature(one, position.owner))
+
+
+def _creature(one: Found, owner: int) -> Creature:
+    afflictions = [
+        Affliction(name, left, owner)
+        for name, left in (("sleep", one.asleep), ("confusion", one.confused)) if left
+    ]  # fmt: skip
+    changes = []
+    if any(one.injury):
+        changes.append(Change(*one.injury, "leaves", "injury"))
+    if any(one.change):
+        changes.append(Change(*one.change, "turn"))
+    return Creature(
+        owner if one.waiting else -1, one.red, one.attacked, one.skilled, bool(one.asleep),
+        changes=tuple(changes), afflictions=tuple(afflictions),
+    )  # fmt: skip

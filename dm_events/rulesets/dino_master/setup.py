@@ -1,0 +1,82 @@
+"""Decks and the beginning of a duel. Sources: K 2.1, 2.4, 2.6, 2.7; P."""
+
+from collections.abc import Iterator
+
+from dm_events.kernel.commands import Start
+from dm_events.kernel.rule import Refusal, Rule, impossible
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Happening
+from dm_events.rulesets.dino_master.board import SEATS, Duel, Table
+from dm_events.rulesets.dino_master.dp import FIRST, R017, R018, SECOND, DpReset
+from dm_events.rulesets.dino_master.phases import CardDrawn
+from dm_events.rulesets.dino_master.sources import K, P
+from dm_events.rulesets.dino_master.turn import BeginTurn
+
+R001 = Rule("R001", (K("2.1"),), "A main deck has at least 40 and at most 60 cards.")
+R002 = Rule("R002", (K("2.1"),), "A main deck holds creature cards and magic cards.")
+R003 = Rule("R003", (K("2.1"),), "At most 3 copies of the same card in a main deck.")
+R008 = Rule("R008", (K("2.1"), K("2.4")), "Each player has exactly one Master card.")
+R009 = Rule("R009", (K("2.4"),), "Starting LP is the value on the Master.")
+R010 = Rule("R010", (K("2.1"), K("2.5.2.1")), "Each player marks one square of the own attack line as "
+            "the red zone.")  # fmt: skip
+R016 = Rule("R016", (K("2.6"),), "First all cards are prepared on the field, then the game starts.")
+R019 = Rule("R019", (P("Start Hand"), K("2.7")), "Who begins is drawn by lot; the opening hand is the "
+            "Master's number, 6 where none is printed.")  # fmt: skip
+R020 = Rule("R020", (K("2.5.1"),), "Each field has an attack, a defence and a master line.")
+R023 = Rule("R023", (K("2.5.4(2)"),), "The Master card is in the master zone.")
+R026 = Rule("R026", (K("2.1"), K("2.5.5.1")), "Draws come from the top of the main deck.")
+
+
+class FirstPlayerDrawn(Happening, frozen=True):
+    """The lot said who begins."""
+
+    seat: int
+    because: tuple[Rule, ...] = ()
+
+
+class CardsShuffled(Happening, frozen=True):
+    """A deck was shuffled into an order that nobody saw."""
+
+    seat: int
+    order: tuple[CardId, ...]
+    because: tuple[Rule, ...] = ()
+
+
+def may_start(table: Table, command: Start) -> Iterator[Refusal]:
+    """Only once, before anything else."""
+    del command
+    if table.board.turn.number:
+        yield impossible("match/begun")
+
+
+def start(table: Table, command: Start) -> None:
+    """Draw lots, shuffle, deal the opening hands; then the first turn begins."""
+    del command
+    board = table.board
+    first = table.chance.below(SEATS)
+    table.tell(FirstPlayerDrawn(first, (R019,)))
+    for seat in range(SEATS):
+        table.tell(CardsShuffled(seat, table.chance.shuffle(board.deck(seat)), (R016,)))
+    for seat in range(SEATS):
+        table.tell(DpReset(seat, FIRST if seat == first else SECOND,
+                           (R017 if seat == first else R018,)))  # fmt: skip
+        for _ in range(board.face(board.master(seat)).card.start_hand):
+            table.tell(CardDrawn(seat, board.deck(seat)[0], (R019, R026)))
+    table.then(BeginTurn(first))
+
+
+def apply_first(board: Duel, happening: FirstPlayerDrawn) -> None:
+    """The turn's owner is known once it begins."""
+    del board, happening
+
+
+def apply_shuffled(board: Duel, happening: CardsShuffled) -> None:
+    """A new order; nobody can point at these cards any longer."""
+    board.reorder("deck", happening.seat, happening.order)
+
+
+CHAPTER = Chapter(
+    globals(),
+    commands={Start: (may_start, start)},
+    apply={FirstPlayerDrawn: apply_first, CardsShuffled: apply_shuffled},
+)

@@ -1,0 +1,174 @@
+"""Automatic abilities: what sets them off, and how they go on the chain. Sources: K 3.2; P."""
+
+import msgspec
+
+from dm_events.kernel.chain import add_link
+from dm_events.kernel.rule import Rule
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Happening, Link, Task
+from dm_events.rulesets.dino_master.abilities import Auto, Filter
+from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra
+from dm_events.rulesets.dino_master.fits import candidates, fits, holds, sources
+from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
+from dm_events.rulesets.dino_master.sources import K
+
+R174 = Rule("R174", (K("2.8.2.4.1"),), "On-attack and on-attack-order abilities work in the attack "
+            "order step.")  # fmt: skip
+R184 = Rule("R184", (K("2.8.2.4.2"),), "When-attacked and made-the-target abilities work in the "
+            "attack step.")  # fmt: skip
+
+MAY = ("yes", "no")
+
+
+class Use(Link, frozen=True):
+    """An ability in use: whose, of which card, which one, at what. `other` is the card that fights
+    it, `subject` the card its trigger speaks of, `word` a chosen taxon.
+    """
+
+    seat: int
+    card: CardId
+    ability: int
+    targets: tuple[CardId, ...] = ()
+    other: CardId | None = None
+    subject: CardId | None = None
+    word: str = ""
+
+
+class Activate(Task, frozen=True):
+    """A triggered ability goes on the chain: decide, pay, pick targets. `stage` counts these."""
+
+    use: Use
+    stage: str = "decide"
+    picks: tuple[str, ...] | None = None
+
+
+class AbilityTriggered(Happening, frozen=True):
+    """An automatic ability went on the chain."""
+
+    seat: int
+    card: CardId
+    ability: int = 0
+    because: tuple[Rule, ...] = ()
+
+
+def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> None:
+    """Let every ability wait that this occasion sets off."""
+    board = table.board
+    for seat in (0, 1):
+        for source in sources(board, seat):
+            autos = board.face(source).autos.get(occasion)
+            if autos is not None:
+                _match(table, seat, source, autos, subject, other)
+    if board.state(subject) is None:
+        autos = board.face(subject).autos.get(occasion)
+        if autos is not None:
+            _match(table, board.owner(subject), subject, autos, subject, other)
+
+
+def _match(
+    table: Table, seat: int, source: CardId, autos: tuple[tuple[int, Auto], ...],
+    subject: CardId, other: CardId | None,
+) -> None:  # fmt: skip
+    board = table.board
+    for number, auto in autos:
+        when = auto.when
+        about = when.subject
+        if about is None:
+            if subject != source:
+                continue
+        elif not _is_meant(board, seat, source, about, subject):
+            continue
+        if when.by is not None and (other is None or not fits(board, seat, source, when.by, other)):
+            continue
+        table.wait(Activate(Use(seat, source, number, (), other, subject)))
+
+
+def _is_meant(board: Duel, seat: int, source: CardId, about: Filter, subject: CardId) -> bool:
+    """Like `fits`, wherever the subject has gone to by now; a card that left counts for its owner."""
+    zone, side = board.place(subject)
+    if zone in ("attack", "defence"):
+        return fits(board, seat, source, about, subject)
+    if about.whose == "self":
+        return subject == source
+    if about.whose != "any" and (about.whose == "own") != (side == seat):
+        return False
+    there = msgspec.structs.replace(about, zone=zone, whose="any")
+    return fits(board, seat, source, there, subject)
+
+
+def activate(table: Table, task: Activate) -> None:
+    """Go from stage to stage; whatever is missing ends it without a trace but the trigger."""
+    use = task.use
+    auto = table.board.face(use.card).card.ability[use.ability]
+    if isinstance(auto, Auto):
+        STAGES[task.stage](table, task, auto)
+
+
+def decide(table: Table, task: Activate, auto: Auto) -> None:
+    """Is the condition met, can it be paid, are there targets, and does its controller want it?"""
+    board, use = table.board, task.use
+    if not holds(board, use.seat, use.card, auto.condition):
+        return
+    if auto.targets is not None:
+        enough = len(candidates(board, use.seat, use.card, auto.targets.of))
+        if enough < auto.targets.least or not enough:
+            return
+    if auto.cost is not None and not can_pay_extra(board, use.seat, use.card, auto.cost):
+        return
+    if auto.may or auto.cost is not None:
+        if task.picks is None:
+            table.choose(use.seat, "use ability", MAY, 1, 1, task)
+            return
+        if task.picks != ("yes",):
+            return
+    table.then(Activate(use, "pay"))
+
+
+def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
+    """Pay what it costs, if anything."""
+    use = task.use
+    if auto.cost is not None:
+        which = auto.cost.discard
+        if which is not None and task.picks is None:
+            cards = candidates(table.board, use.seat, use.card, which)
+            table.choose(use.seat, "discard", cards, auto.cost.discards, auto.cost.discards, task)
+            return
+        pay_extra(table, use.seat, auto.cost, cards_picked(task.picks), ())
+    table.then(Activate(use, "target"))
+
+
+def target(table: Table, task: Activate, auto: Auto) -> None:
+    """Pick targets, then go on the chain."""
+    use, wanted = task.use, auto.targets
+    if wanted is not None:
+        if task.picks is None:
+            cards = candidates(table.board, use.seat, use.card, wanted.of)
+            table.choose(use.seat, "target", cards, wanted.least, wanted.most, task)
+            return
+        use = msgspec.structs.replace(use, targets=cards_picked(task.picks))
+    rules = (R282, *((R174,) if auto.when.on in ("orders-attack", "attacks") else ()),
+             *((R184,) if auto.when.on == "targeted" else ()))  # fmt: skip
+    table.tell(AbilityTriggered(use.seat, use.card, use.ability, rules))
+    add_link(table, use, answer_to(use.seat, NORMAL, "ability triggered"))
+
+
+def cards_picked(picks: tuple[str, ...] | None) -> tuple[CardId, ...]:
+    """The picks as the cards that they name."""
+    return tuple(CardId(pick) for pick in picks or ())
+
+
+STAGES = {"decide": decide, "pay": pay_cost, "target": target}
+
+
+def apply_triggered(board: Duel, happening: AbilityTriggered) -> None:
+    """Going on the chain changes nothing on the field."""
+    del board, happening
+
+
+CHAPTER = Chapter(
+    globals(),
+    apply={AbilityTriggered: apply_triggered},
+    tasks={Activate: activate},
+    uncut=(Activate,),
+)

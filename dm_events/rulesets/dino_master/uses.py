@@ -1,0 +1,335 @@
+"""Using cards and abilities by command: actions, skills, effects, master skills.
+
+Sources: K 2.2, 2.3.1, 2.8.2.3 to 2.8.2.5, 3.1; T, main phases.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from dm_events.kernel.chain import add_link
+from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
+from dm_events.kernel.ruleset import Chapter
+from dm_events.kernel.words import CardId, Command, Happening
+from dm_events.rulesets.dino_master.abilities import (
+    Auto,
+    CancelCast,
+    Cast,
+    Continuous,
+    MasterSkill,
+    NoTarget,
+    Revive,
+    Skill,
+    Targets,
+    Used,
+)
+from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.costs import pay_extra
+from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
+from dm_events.rulesets.dino_master.dp import R125, pay
+from dm_events.rulesets.dino_master.durations import R038
+from dm_events.rulesets.dino_master.faces import makes_state
+from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
+from dm_events.rulesets.dino_master.phases import R131, R137, R160
+from dm_events.rulesets.dino_master.priority import FAST, NORMAL, answer_to, right_to_act
+from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.triggers import Use
+
+R022 = Rule("R022", (K("2.5.4(1)"),), "Action and field cards in play are in the magic zone.")
+R037 = Rule("R037", (K("2.2"),), "Creatures can be commanded only in their controller's turn, unless "
+            "an ability says otherwise.")  # fmt: skip
+R041 = Rule("R041", (K("2.8.2.3"), K("2.8.2.4"), T("main phase 1")), "Using a skill or an effect is a "
+            "command to a creature.")  # fmt: skip
+R042 = Rule("R042", (K("2.8.2.4"), K("2.8.2.5"), T("battle phase")),
+            "A creature that attacked this turn cannot use a skill afterwards this turn.")  # fmt: skip
+R043 = Rule("R043", (K("2.8.2.4"), T("battle phase")), "In the battle phase a creature that has "
+            "neither used a skill nor attacked may use an effect or a skill.")  # fmt: skip
+R044 = Rule("R044", (K("2.8.2.5"), T("main phase 2")), "In main 2 only a creature that has neither "
+            "used a skill nor attacked may use a skill.")  # fmt: skip
+R061 = Rule("R061", (K("2.3.1"),), "An ordinary action card resolves and goes to the graveyard.")
+R117 = Rule("R117", (T("main phase 1"), K("2.8.2.5")), "A master skill can be used once in a turn, in "
+            "main 1 or 2.")  # fmt: skip
+R155 = Rule(
+    "R155", (K("2.8.2.5"), T("main phase 2")), "In main 2: master skills, skills, action cards."
+)
+R291 = Rule("R291", (K("5.1"),), "A disruptive state keeps a creature from being told something.")
+R300 = Rule("R300", (K("5.2"),), "Skills that make a stat-changing state can be used in the "
+            "opponent's turn too.")  # fmt: skip
+
+C46 = Question(
+    "C46", "master-skills-in-main-1", (K("2.8.2.3"), T("main phase 1")),
+    "May master skills be used in main 1 (T lists them, K does not)?", ("T", "K"), "T",
+)  # fmt: skip
+
+ONCE = "once a turn"
+CLOSED = {"start": R131, "draw": R137, "end": R160}
+
+
+class CastAction(Command, frozen=True):
+    """Cast an action card from the hand. `word`: a taxon, where the card asks for one."""
+
+    card: CardId
+    targets: tuple[CardId, ...] = ()
+    word: str = ""
+
+
+class UseAbility(Command, frozen=True):
+    """Use the skill, effect or master skill number `ability` of a card; with what it costs."""
+
+    card: CardId
+    ability: int
+    targets: tuple[CardId, ...] = ()
+    discards: tuple[CardId, ...] = ()
+    removes: tuple[CardId, ...] = ()
+
+
+class CardCast(Happening, frozen=True):
+    """An action card was cast: it is in the magic zone, on the chain."""
+
+    seat: int
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class AbilityUsed(Happening, frozen=True):
+    """An ability was used by command. `skill`: it was a skill, which bars an attack (C45)."""
+
+    seat: int
+    card: CardId
+    ability: int
+    skill: bool = False
+    because: tuple[Rule, ...] = ()
+
+
+def wrong_targets(table: Table, source: CardId, seat: int, wanted: Targets | None,
+                  chosen: tuple[CardId, ...], rule: Rule) -> Iterator[Refusal]:  # fmt: skip
+    """The targets must be there, fit, be different and of the right number."""
+    board = table.board
+    least, most = (0, 0) if wanted is None else (wanted.least, wanted.most)
+    for at, card in enumerate(chosen):
+        if card not in board.layout.number:
+            yield impossible("target/not-there", rule, card=card)
+            return
+        if wanted is not None and not fits(board, seat, source, wanted.of, card):
+            if board.place(card)[0] not in seen_zones(wanted):
+                yield impossible("target/not-there", rule, card=card)
+                return
+            if wanted.of.kind == "creature" and board.face(card).card.kind != "creature":
+                yield impossible("target/wrong-kind", rule, card=card)
+                return
+            yield illegal("target/not-allowed", rule, card=card)
+        if card in chosen[:at]:
+            yield impossible("target/twice", rule, card=card)
+            return
+    if not least <= len(chosen) <= most:
+        yield illegal("target/number", rule, have=len(chosen), least=least, most=most)
+
+
+def seen_zones(wanted: Targets) -> tuple[str, ...]:
+    """The zones in which a target of this kind can lie."""
+    if wanted.of.zone == "field":
+        return ("attack", "defence", "magic")
+    return (wanted.of.zone,)
+
+
+def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
+    """An action card of the hand, at a moment it may be played, paid for, with fitting targets."""
+    board, seat, turn = table.board, table.seat, table.board.turn
+    if command.card not in board.hand(seat):
+        yield impossible("card/not-in-hand", R061, card=command.card)
+        return
+    face = board.face(command.card)
+    if face.cast is None:
+        yield impossible("card/not-action", R061, card=command.card)
+        return
+    if turn.phase in CLOSED:
+        yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
+    else:
+        yield from right_to_act(table, FAST)
+    cost = cost_of(board, seat, command.card)
+    if cost > board.player(seat).dp:
+        yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost, card=command.card)
+    cast = face.cast[1]
+    if not holds(board, seat, command.card, cast.condition):
+        yield illegal("ability/condition", R061, card=command.card)
+    if any(isinstance(effect, Revive) for effect in cast.effects) and no_creatures_now(table):
+        yield illegal("battle/no-creatures", R170)
+    yield from _cast_targets(table, command, cast)
+
+
+def _cast_targets(table: Table, command: CastAction, cast: Cast) -> Iterator[Refusal]:
+    if any(isinstance(effect, CancelCast) for effect in cast.effects):
+        answered = table.chain[-1] if table.chain else None
+        if not isinstance(answered, Use) or (table.board.face(answered.card).card.kind != "action"):
+            yield illegal("ability/condition", R061, card=command.card)
+    if cast.taxon and not command.word:
+        yield illegal("target/number", R061, have=0, least=1, most=1)
+    yield from wrong_targets(table, command.card, table.seat, cast.targets, command.targets, R061)
+
+
+def cast(table: Table, command: CastAction) -> None:
+    """Pay, put it on the chain, and let the other side answer with something as fast (R283)."""
+    seat, board = table.seat, table.board
+    pay(table, seat, cost_of(board, seat, command.card))
+    table.tell(CardCast(seat, command.card, (R022, R061)))
+    face = board.face(command.card)
+    number = 0 if face.cast is None else face.cast[0]
+    add_link(table, Use(seat, command.card, number, command.targets, word=command.word),
+             answer_to(seat, FAST, "card cast"))  # fmt: skip
+
+
+def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
+    """The ability of that number, if it is one that is used by command."""
+    abilities = board.face(card).card.ability
+    if 0 <= number < len(abilities):
+        ability = abilities[number]
+        if not isinstance(ability, Auto | Continuous | Cast):
+            return ability
+    return None
+
+
+def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
+    """An own card with such an ability, not used this turn, when its kind may be used."""
+    board, seat = table.board, table.seat
+    if command.card not in board.layout.number:
+        yield impossible("card/not-there", R041, card=command.card)
+        return
+    ability = used_ability(board, command.card, command.ability)
+    zone, side = board.place(command.card)
+    if ability is None:
+        yield impossible("ability/none", R041, card=command.card)
+        return
+    where = ("hand",) if ability.from_hand else ("attack", "defence", "master")
+    if zone not in where or side != seat:
+        yield impossible("card/not-there", R041, card=command.card)
+        return
+    if isinstance(ability, MasterSkill):
+        yield from _may_use_master(table, command)
+    elif not ability.from_hand:
+        yield from _may_use_creature(table, command, ability)
+    elif board.turn_owner != seat:
+        yield illegal("turn/not-owner", R037, owner=board.turn_owner)
+    if board.turn.phase in CLOSED:
+        yield illegal("phase/wrong", CLOSED[board.turn.phase], now=board.turn.phase)
+    else:
+        yield from right_to_act(table, NORMAL)
+    yield from _may_pay(table, command, ability)
+    if not holds(board, seat, command.card, ability.condition):
+        yield illegal("ability/condition", R041, card=command.card)
+    yield from wrong_targets(table, command.card, seat, ability.targets, command.targets, R041)
+    yield from _protected(table, command, ability)
+
+
+def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
+    board, turn = table.board, table.board.turn
+    if turn.owner != table.seat:
+        yield illegal("turn/not-owner", R117, owner=turn.owner)
+    if turn.phase not in ("main 1", "main 2") or (turn.phase == "main 1" and table.ask(C46) == "K"):
+        yield illegal("phase/wrong", R117, R140, R155, now=turn.phase)
+    if f"{command.card}#{command.ability}" in board.player(table.seat).used:
+        yield illegal("ability/already-used", R117, card=command.card)
+
+
+def _may_use_creature(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
+    board, turn = table.board, table.board.turn
+    state = board.creature(command.card)
+    if turn.owner != table.seat and not (isinstance(ability, Skill) and makes_state(ability)):
+        yield illegal("turn/not-owner", R037, R300, owner=turn.owner)
+    yield from cannot_be_commanded(board, command.card)
+    if command.ability in state.used:
+        yield illegal("ability/already-used", R041, card=command.card)
+    elif state.skilled and (isinstance(ability, Skill) or turn.phase == "battle"):
+        yield illegal("creature/already-skilled", R043, R044, card=command.card)
+    if state.attacked and (isinstance(ability, Skill) or turn.phase == "battle"):
+        yield illegal("creature/already-attacked", R042, R043, card=command.card)
+    if turn.phase == "main 2" and not isinstance(ability, Skill):
+        yield illegal("phase/wrong", R044, R155, now=turn.phase)
+
+
+def cannot_be_commanded(board: Duel, card: CardId) -> Iterator[Refusal]:
+    """A creature that waits, sleeps or is confused takes no command."""
+    state = board.creature(card)
+    if state.waiting >= 0:
+        yield illegal("creature/waiting", R038, card=card)
+    if state.afflictions:
+        yield illegal("creature/cannot-be-commanded", R291, card=card,
+                      state=state.afflictions[0].state)  # fmt: skip
+
+
+def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
+    board, seat, cost = table.board, table.seat, ability.cost
+    for card in (*command.discards, *command.removes):
+        if card not in board.hand(seat):
+            yield impossible("card/not-in-hand", R041, card=card)
+            return
+    if len({*command.discards, *command.removes}) < len(command.discards + command.removes):
+        yield impossible("target/twice", R041)
+        return
+    if cost.dp > board.player(seat).dp:
+        yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost.dp, card=command.card)
+    wanted = 0 if cost.discard is None else cost.discards
+    if len(command.discards) != wanted or len(command.removes) != cost.remove:
+        yield illegal("cost/cards", R041, have=len(command.discards) + len(command.removes),
+                      needed=wanted + cost.remove)  # fmt: skip
+    if cost.discard is not None:
+        for card in command.discards:
+            if not fits(board, seat, command.card, cost.discard, card):
+                yield illegal("cost/does-not-fit", R041, card=card)
+
+
+def _protected(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
+    """Cards that skills of such creatures cannot point at (Giganotosaurus)."""
+    board = table.board
+    if not isinstance(ability, Skill):
+        return
+    for card in command.targets:
+        side = board.controller(card)
+        for gift in (one.gift for one in board.face(card).no_target):
+            if isinstance(gift, NoTarget) and gift.by == "skill" and (
+                gift.of is None or fits(board, side, card, gift.of, command.card)
+            ):  # fmt: skip
+                yield illegal("target/protected", R041, card=card)
+
+
+def use(table: Table, command: UseAbility) -> None:
+    """Pay, put it on the chain, and let the other side answer."""
+    board, seat = table.board, table.seat
+    ability = used_ability(board, command.card, command.ability)
+    if ability is None:  # the checks refuse this as impossible
+        return
+    pay_extra(table, seat, ability.cost, command.discards, command.removes)
+    rule = R117 if isinstance(ability, MasterSkill) else R041
+    table.tell(
+        AbilityUsed(seat, command.card, command.ability, isinstance(ability, Skill), (rule,))
+    )
+    add_link(table, Use(seat, command.card, command.ability, command.targets),
+             answer_to(seat, NORMAL, "ability used"))  # fmt: skip
+
+
+def apply_cast(board: Duel, happening: CardCast) -> None:
+    """Into the magic zone; the turn owner has played a card."""
+    board.move(happening.card, "magic", happening.seat)
+    if happening.seat == board.turn_owner and not board.turn.acted:
+        board.set_turn(acted=True)
+
+
+def apply_used(board: Duel, happening: AbilityUsed) -> None:
+    """It counts as used this turn."""
+    card = happening.card
+    state = board.state(card)
+    if state is None:
+        used = (*board.player(happening.seat).used, f"{card}#{happening.ability}")
+        board.set_player(happening.seat, used=used)
+    else:
+        state = msgspec.structs.replace(state, used=(*state.used, happening.ability),
+                                        skilled=state.skilled or happening.skill)  # fmt: skip
+        board.set_state(card, state)
+    if happening.seat == board.turn_owner and not board.turn.acted:
+        board.set_turn(acted=True)
+
+
+CHAPTER = Chapter(
+    globals(),
+    commands={CastAction: (may_cast, cast), UseAbility: (may_use, use)},
+    apply={CardCast: apply_cast, AbilityUsed: apply_used},
+)

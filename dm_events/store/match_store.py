@@ -1,0 +1,172 @@
+"""The store of matches: create, append with an expected seq, read back, keep refused attempts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dm_events.store.errors import BadMatchId, Conflict, MatchExists, NoSuchMatch, StoreUnavailable
+from dm_events.store.records import Receipt, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+    from typing import Self
+
+    from dm_events.store.log import Logs
+    from dm_events.store.medium import Medium
+
+MATCH_ID_LENGTH = 200
+
+
+class MatchStore:
+    """Matches at one place; a context manager that closes itself.
+
+    Every method may raise StoreUnavailable (locked, full, not permitted, closed) and
+    BrokenStore (the stored bytes are not what a store wrote).
+    """
+
+    def __init__(self, medium: Medium) -> None:
+        self.medium = medium
+
+    @classmethod
+    def open(cls, where: str | None) -> MatchStore:
+        """The store in memory for None or ":memory:", otherwise in the SQLite file of that path.
+
+        Nothing is touched yet: a missing file reads as empty and is made by the first `create`,
+        with its parent folders. StoreUnavailable if `where` is a URL.
+        """
+        return cls(medium_of(where))
+
+    def create(self, match: str, header: bytes, events: Sequence[bytes] = ()) -> Receipt:
+        """Store a new match: the header as record 0, the events from 1, all or none.
+
+        MatchExists if there is one of this id, BadMatchId if the id cannot be used.
+        """
+        if not is_match_id(match):
+            raise BadMatchId(match)
+        with self.medium.reading() as logs:
+            if (last := logs.records.last(match)) is not None:
+                raise MatchExists(match, last.seq, self.medium.place)
+        with self.medium.writing() as logs:
+            try:
+                return receipt(logs.records.extend(match, None, [header, *events]))
+            except Conflict as conflict:
+                raise MatchExists(match, conflict.actual, self.medium.place) from None
+
+    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Receipt:
+        """Store lines after record `expected`, which must be the last one now; all or none.
+
+        Conflict if the match ends elsewhere, NoSuchMatch if it is not there.
+        """
+        with self.medium.reading() as logs:
+            last = self.last(logs, match)
+        if last.seq != expected:
+            raise Conflict(match, expected, last.seq, self.medium.place)
+        if not lines:
+            return receipt(last)
+        with self.medium.writing() as logs:
+            return receipt(logs.records.extend(match, last, lines))
+
+    def read(
+        self, match: str, after: int = -1, limit: int | None = None, *, verify: bool = False
+    ) -> list[bytes]:
+        """The lines with a seq above `after`, at most `limit`, in order; NoSuchMatch.
+
+        A gap in them is BrokenStore; with `verify` so is a link that does not fit.
+        """
+        after = max(after, -1)
+        with self.medium.reading() as logs:
+            wanted = is_match_id(match) and (limit is None or limit > 0)
+            records = logs.records.after(match, after, limit) if wanted else []
+            if not records:
+                self.last(logs, match)
+            elif verify:
+                before = "" if after < 0 else logs.records.after(match, after - 1, 1)[0].link
+                logs.records.check_links(records, before)
+        return [record.line for record in records]
+
+    def verify(self, match: str) -> None:
+        """Recompute every link of a match and of its attempts.
+
+        BrokenStore names the first record that is missing or does not fit; NoSuchMatch. A tail
+        that was cut off shows only against a receipt: compare `head`.
+        """
+        with self.medium.reading() as logs:
+            self.last(logs, match)
+            logs.records.check(match)
+            logs.attempts.check(match)
+
+    def head(self, match: str) -> Receipt:
+        """The receipt of the last record; NoSuchMatch."""
+        with self.medium.reading() as logs:
+            return receipt(self.last(logs, match))
+
+    def matches(self) -> list[str]:
+        """The ids of all matches, oldest first."""
+        with self.medium.reading() as logs:
+            return logs.records.recorder.originators()
+
+    def keep_attempt(self, match: str, line: bytes) -> None:
+        """Keep a refused command, apart from the log; NoSuchMatch."""
+        with self.medium.reading() as logs:
+            self.last(logs, match)
+        with self.medium.writing() as logs:
+            while True:
+                try:
+                    logs.attempts.extend(match, logs.attempts.last(match), [line])
+                except Conflict:  # somebody else kept one in between
+                    continue
+                return
+
+    def attempts(self, match: str) -> list[bytes]:
+        """The refused commands of a match in the order they were kept; NoSuchMatch."""
+        with self.medium.reading() as logs:
+            self.last(logs, match)
+            return [record.line for record in logs.attempts.after(match, -1)]
+
+    def close(self) -> None:
+        """Let go of the place; any use afterwards is StoreUnavailable."""
+        self.medium.close()
+
+    def __enter__(self) -> Self:
+        """Give the store itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the store."""
+        self.close()
+
+    def last(self, logs: Logs, match: str) -> Record:
+        """The last record of a match; NoSuchMatch."""
+        last = logs.records.last(match) if is_match_id(match) else None
+        if last is None:
+            raise NoSuchMatch(match, self.medium.place)
+        return last
+
+
+def medium_of(where: str | None) -> Medium:
+    """The medium that a place's name means. The storage library is loaded here, not before."""
+    if where is None or where == ":memory:":
+        from dm_events.store.memory import MemoryMedium  # noqa: PLC0415
+
+        return MemoryMedium()
+    if "://" in where:
+        raise StoreUnavailable(where, "is a URL, and stores lie in files; give a path, or :memory:")
+    from dm_events.store.sqlite_file import SqliteFile  # noqa: PLC0415
+
+    return SqliteFile(where)
+
+
+def is_match_id(match: str) -> bool:
+    """Whether a match may have this id: it goes into sentences and file names as it is."""
+    return 0 < len(match) <= MATCH_ID_LENGTH and match.isprintable()
+
+
+def receipt(record: Record) -> Receipt:
+    """The receipt of a record."""
+    return Receipt(record.match, record.seq, record.link)

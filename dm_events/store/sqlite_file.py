@@ -1,0 +1,118 @@
+"""One SQLite file as a medium: opened late, made at the first write, refused if it is not ours."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from typing import NamedTuple
+
+from dm_events.store.errors import StoreUnavailable
+from dm_events.store.log import Logs, logs_of
+from dm_events.store.medium import Medium
+from dm_events.store.memory import empty_logs
+from dm_events.store.sqlite import Datastore, LineRecorder
+from dm_events.store.sqlite_schema import ATTEMPTS, RECORDS, prepare, schema_of
+from dm_events.store.sqlite_trouble import plain_errors
+
+
+class OpenFile(NamedTuple):
+    """A file in use: its connection, its logs, and which file it is (device, inode)."""
+
+    datastore: Datastore
+    logs: Logs
+    identity: tuple[int, int]
+
+
+class SqliteFile(Medium):
+    """A path that may or may not hold a file yet. Safe to share among threads."""
+
+    def __init__(self, where: str) -> None:
+        self.place = where
+        self.path = Path(where).absolute()
+        self.lock = RLock()
+        self.file: OpenFile | None = None
+        self.writable = False
+        self.closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[Logs]:
+        """See Medium."""
+        with plain_errors(self.place):
+            file = self.found()
+            yield empty_logs(self.place) if file is None else file.logs
+
+    @contextmanager
+    def writing(self) -> Iterator[Logs]:
+        """See Medium."""
+        with plain_errors(self.place):
+            yield self.made().logs
+
+    def close(self) -> None:
+        """See Medium."""
+        with self.lock, plain_errors(self.place):
+            self.closed = True
+            if self.file is not None:
+                self.file.datastore.close()
+
+    def found(self) -> OpenFile | None:
+        """The file, None while there is none or nothing is in it."""
+        with self.lock:
+            self.require_usable()
+            if self.file is None and self.path.exists():
+                with self.opening("rw") as datastore:
+                    if schema_of(datastore, self.place):
+                        self.file = self.in_use(datastore)
+            return self.file
+
+    def made(self) -> OpenFile:
+        """The file, which is made and prepared for writing if need be."""
+        with self.lock:
+            self.require_usable()
+            if self.file is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                with self.opening("rwc") as datastore:
+                    prepare(datastore, self.place)
+                    self.file = self.in_use(datastore)
+            elif not self.writable:
+                prepare(self.file.datastore, self.place)
+            self.writable = True
+            return self.file
+
+    @contextmanager
+    def opening(self, mode: str) -> Iterator[Datastore]:
+        """Connect to the path, and disconnect again unless the block takes the file into use.
+
+        The mode is rw or rwc, see https://www.sqlite.org/uri.html.
+        """
+        datastore = Datastore(f"{self.path.as_uri()}?mode={mode}")
+        try:
+            yield datastore
+        finally:
+            if self.file is None:
+                datastore.close()
+
+    def in_use(self, datastore: Datastore) -> OpenFile:
+        """The file behind a connection, its logs on recorders of the current schema."""
+        records, attempts = LineRecorder(datastore, RECORDS), LineRecorder(datastore, ATTEMPTS)
+        logs = logs_of(self.place, records, attempts)
+        return OpenFile(datastore, logs, identity_of(self.path))
+
+    def require_usable(self) -> None:
+        """Refuse a store that was closed, or whose file is no longer the one that was opened.
+
+        SQLite would go on writing to a deleted file, and lose it all when that is closed.
+        """
+        if self.closed:
+            raise StoreUnavailable(self.place, "is closed; open the store again")
+        if self.file is not None and identity_of(self.path) != self.file.identity:
+            found = "was moved, replaced or deleted while in use; open the store again"
+            raise StoreUnavailable(self.place, found)
+
+
+def identity_of(path: Path) -> tuple[int, int]:
+    """Device and inode of a file, (0, 0) if it is not there."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return 0, 0
+    return status.st_dev, status.st_ino

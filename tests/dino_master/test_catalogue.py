@@ -1,0 +1,222 @@
+"""The card files of Dino Master: they decode, and the printed facts in them are right."""
+
+import copy
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from dm_events.rulesets.dino_master import cards
+from dm_events.rulesets.dino_master.abilities import Cast, MasterSkill
+from dm_events.rulesets.dino_master.cards import Card
+
+FOLDER = Path(cards.__file__).parent / "cards"
+FILES = ("original.toml", "new_master.toml")
+
+
+def tables(file: str) -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))
+
+
+def decode(found: dict[str, list[dict[str, Any]]]) -> list[Card]:
+    return msgspec.convert(found, type=dict[str, list[Card]])["card"]
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> list[Card]:
+    return [card for file in FILES for card in decode(tables(file))]
+
+
+@pytest.fixture(scope="module")
+def by_id(catalogue: list[Card]) -> dict[str, Card]:
+    return {card.id: card for card in catalogue}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_holds_cards_and_nothing_else(file: str) -> None:
+    found = tables(file)
+    assert list(found) == ["card"]
+    assert len(decode(found)) == len(found["card"])
+
+
+def test_ids_are_unique(catalogue: list[Card]) -> None:
+    assert [n for n in Counter(card.id for card in catalogue).items() if n[1] > 1] == []
+
+
+def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
+    kinds = Counter((card.set, card.kind) for card in catalogue)
+    assert kinds == {
+        ("Original", "creature"): 43,
+        ("Original", "action"): 11,
+        ("New Master", "master"): 9,
+    }
+    taxa = Counter(taxon for card in catalogue for taxon in card.taxa)
+    assert taxa == {
+        "bipedal": 10,
+        "aquatic": 9,
+        "long-necked": 8,
+        "winged": 6,
+        "armored": 6,
+        "horned": 4,
+    }
+
+
+# id, English name, DP, AT, DF, rows of the flock table: (size, AT) or (size, AT, DF)
+CREATURES = [
+    ("D005-JU", "Dilophosaurus", 3, 500, 400, [(2, 1100), (3, 1600), (4, 2100)]),
+    ("D007-JU", "Spinosaurus", 4, 600, 900, [(2, 1800, 2000)]),
+    ("D009-JU", "Tyrannosaurus", 5, 800, 600, [(2, 1900)]),
+    ("D013-JU", "Chasmosaurus", 3, 700, 700, [(2, 1700), (3, 2300)]),
+    ("D016-JU", "Pachyrhinosaurus", 3, 850, 500, [(2, 2000)]),
+    ("D022-JU", "Apatosaurus", 3, 600, 700, [(2, 1500), (3, 2300)]),
+    ("D029-JU", "Shunosaurus", 3, 700, 800, [(2, 1800), (3, 2300)]),
+    ("D034-JU", "Ichthyosaurus", 2, 600, 600, [(2, 1300), (3, 1900), (4, 2500)]),
+    ("D040-JU", "Rhomaleosaurus", 5, 600, 800, [(2, 1300), (3, 1900)]),
+    ("D044-JU", "Nyctosaurus", 3, 600, 800, [(2, 900), (3, 1300), (4, 1700)]),
+    ("D052-JU", "Dravidosaurus", 3, 500, 500, [(2, 1600), (3, 2300)]),
+    ("D060-JU", "Tuojiangosaurus", 3, 600, 700, [(2, 1400), (3, 2000)]),
+]
+
+
+@pytest.mark.parametrize(("id_", "name", "dp", "at", "df", "rows"), CREATURES)
+def test_printed_facts_of_a_creature(
+    by_id: dict[str, Card],
+    id_: str,
+    name: str,
+    dp: int,
+    at: int,
+    df: int,
+    rows: list[tuple[int, ...]],
+) -> None:
+    card = by_id[id_]
+    assert (card.label, card.dp, card.at, card.df, card.sh) == (name, dp, at, df, 0)
+    printed = [(r.size, r.at) if r.df is None else (r.size, r.at, r.df) for r in card.flock]
+    assert printed == rows
+
+
+@pytest.mark.parametrize(
+    ("id_", "name", "dp", "copies"),
+    [
+        ("AC001-MG", "Acid Rain", 2, 3),
+        ("AC005-MG", "Fossil", 2, 1),
+        ("AC007-MG", "Meteor Strike", 5, 3),
+        ("AC010-MG", "Thunderbolt", 3, 3),
+        ("AC013-MG", "Volcano Burst", 4, 3),
+    ],
+)
+def test_printed_facts_of_an_action(
+    by_id: dict[str, Card], id_: str, name: str, dp: int, copies: int
+) -> None:
+    card = by_id[id_]
+    assert (card.label, card.dp, card.copies) == (name, dp, copies)
+
+
+@pytest.mark.parametrize(
+    ("id_", "name", "lp", "start_hand", "hand_limit"),
+    [
+        ("2011NM-MSAnya", "Master Anya", 2000, 7, 8),
+        ("2011NM-MSBigben", "Master Bigben", 2100, 6, 6),
+        ("2011NM-MSBobby", "Master Bobby", 2200, 6, 6),
+        ("2011NM-MSFeel1", "Master Feel", 2100, 6, 6),
+        ("2011NM-MSFeel2", "Master Feel", 2000, 6, 6),
+    ],
+)
+def test_printed_facts_of_a_master(
+    by_id: dict[str, Card], id_: str, name: str, lp: int, start_hand: int, hand_limit: int
+) -> None:
+    card = by_id[id_]
+    printed = (card.label, card.lp, card.start_hand, card.hand_limit)
+    assert printed == (name, lp, start_hand, hand_limit)
+
+
+def test_every_creature_has_the_numbers_of_a_creature(catalogue: list[Card]) -> None:
+    for card in catalogue:
+        if card.kind == "creature":
+            assert len(card.taxa) == 1, card.id
+            assert min(card.dp, card.at, card.df) > 0, card.id
+            assert card.lp == 0, card.id
+            sizes = [row.size for row in card.flock]
+            assert sizes == list(range(2, 2 + len(sizes))), card.id
+            assert all(row.at > card.at for row in card.flock), card.id
+            assert card.ability, card.id
+
+
+def test_every_action_is_cast_and_has_no_strength(catalogue: list[Card]) -> None:
+    for card in catalogue:
+        if card.kind == "action":
+            assert [type(ability) for ability in card.ability] == [Cast], card.id
+            assert (card.at, card.df, card.lp, card.taxa, card.flock) == (0, 0, 0, (), ()), card.id
+
+
+def test_only_masters_have_lp_and_master_skills(catalogue: list[Card]) -> None:
+    for card in catalogue:
+        assert (card.lp > 0) == (card.kind == "master"), card.id
+        if card.kind != "master":
+            assert not any(isinstance(a, MasterSkill) for a in card.ability), card.id
+
+
+def test_every_card_has_an_english_and_a_thai_name(catalogue: list[Card]) -> None:
+    for card in catalogue:
+        assert card.name["en"], card.id
+        assert card.name["th"], card.id
+        assert set(card.name) <= {"en", "th", "ko"}, card.id
+
+
+def test_only_bipedal_cards_lack_a_korean_name(catalogue: list[Card]) -> None:
+    for card in catalogue:
+        assert ("ko" in card.name) == ("bipedal" not in card.taxa), card.id
+
+
+@pytest.mark.parametrize("language", ["en", "th", "ko"])
+def test_the_only_shared_names_are_those_of_two_masters(
+    catalogue: list[Card], language: str
+) -> None:
+    names: dict[str, set[str]] = {}
+    for card in catalogue:
+        if language in card.name:
+            names.setdefault(card.name[language], set()).add(card.id)
+    shared = sorted(sorted(ids) for ids in names.values() if len(ids) > 1)
+    assert shared == [
+        ["2011NM-MSFeel1", "2011NM-MSFeel2"],
+        ["2011NM-MSTouch", "2011NM-MSTouch1"],
+    ]
+
+
+def test_the_shared_names_are_feel_and_touch(catalogue: list[Card]) -> None:
+    count = Counter(card.label for card in catalogue)
+    assert {name for name, n in count.items() if n > 1} == {"Master Feel", "Master Touch"}
+
+
+def misspell(table: dict[str, Any], field: str, slip: str) -> None:
+    table[slip] = table.pop(field)
+
+
+@pytest.mark.parametrize(
+    ("slip", "make"),
+    [
+        ("dfs", lambda card: misspell(card, "df", "dfs")),
+        ("atk", lambda card: misspell(card["flock"][0], "at", "atk")),
+        ("wen", lambda card: card["ability"][0].update(wen=card["ability"][0]["when"])),
+        ("untill", lambda card: misspell(card["ability"][0]["effects"][0], "until", "untill")),
+    ],
+)
+def test_a_misspelt_field_is_an_error_that_names_it(
+    slip: str, make: Callable[[dict[str, Any]], None]
+) -> None:
+    dilophosaurus = next(t for t in tables("original.toml")["card"] if t["id"] == "D005-JU")
+    assert decode({"card": [dilophosaurus]})
+    wrong = copy.deepcopy(dilophosaurus)
+    make(wrong)
+    with pytest.raises(msgspec.ValidationError, match=slip):
+        decode({"card": [wrong]})
+
+
+def test_a_missing_field_is_an_error_that_names_it() -> None:
+    wrong = copy.deepcopy(tables("original.toml")["card"][0])
+    del wrong["kind"]
+    with pytest.raises(msgspec.ValidationError, match="kind"):
+        decode({"card": [wrong]})

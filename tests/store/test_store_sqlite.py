@@ -1,0 +1,365 @@
+"""The SQLite file: when it is made, what is refused, and what a person is told."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from dm_events.store import BrokenStore, MatchStore, NoSuchMatch, StoreUnavailable, sqlite_schema
+from dm_events.store import sqlite as recorder
+
+HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
+
+
+def value_of(path: Path, pragma: str) -> Any:
+    with closing(sqlite3.connect(path)) as raw:
+        return raw.execute(f"PRAGMA {pragma}").fetchone()[0]
+
+
+def test_reading_does_not_make_the_file(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        assert store.matches() == []
+        for call in (store.read, store.head, store.attempts, store.verify):
+            with pytest.raises(NoSuchMatch):
+                call("final")
+        with pytest.raises(NoSuchMatch):
+            store.append("final", 0, [EVENT])
+        with pytest.raises(NoSuchMatch):
+            store.keep_attempt("final", EVENT)
+    assert not path.parent.exists()
+
+
+def test_the_first_write_makes_the_file_and_its_folder(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        assert path.is_file()
+    assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+
+
+def test_everything_is_there_after_reopening(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("b", HEADER)
+        store.create("a", HEADER)
+        receipt = store.append("b", 0, [EVENT, EVENT])
+        store.keep_attempt("b", b"refused")
+    for _ in range(2):
+        with MatchStore.open(str(path)) as store:
+            assert store.matches() == ["b", "a"]
+            assert store.read("b") == [HEADER, EVENT, EVENT]
+            assert store.head("b") == receipt
+            assert store.attempts("b") == [b"refused"]
+            receipt = store.append("b", receipt.seq, [])
+    with MatchStore.open(str(path)) as store:
+        assert store.append("b", 2, [EVENT]).seq == 3
+
+
+def test_a_file_made_after_opening_is_found(path: Path) -> None:
+    with MatchStore.open(str(path)) as reader, MatchStore.open(str(path)) as writer:
+        assert reader.matches() == []
+        writer.create("final", HEADER)
+        assert reader.read("final") == [HEADER]
+        writer.append("final", 0, [EVENT])
+        assert reader.read("final") == [HEADER, EVENT]
+        assert reader.append("final", 1, [EVENT]).seq == 2
+        assert writer.head("final").seq == 2
+
+
+def test_writes_are_durable(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        datastore = store.medium.file.datastore  # type: ignore[attr-defined]
+        with datastore.transaction(commit=False) as cursor:
+            assert recorder.pragma(cursor, "synchronous") == 2
+            assert recorder.pragma(cursor, "journal_mode") == "wal"
+    assert value_of(path, "journal_mode") == "wal"
+    assert value_of(path, "user_version") == 1
+
+
+def test_a_file_without_write_ahead_log_gets_it_at_the_next_write(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+    assert value_of(path, "journal_mode=DELETE") == "delete"
+    with MatchStore.open(str(path)) as store:
+        assert store.read("final") == [HEADER]
+        assert value_of(path, "journal_mode") == "delete"
+        store.append("final", 0, [EVENT])
+    assert value_of(path, "journal_mode") == "wal"
+
+
+def test_the_write_ahead_log_is_set_when_a_reader_has_gone(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+    assert value_of(path, "journal_mode=DELETE") == "delete"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM records").fetchone()
+        gone = Timer(0.1, reader.rollback)
+        gone.start()
+        with MatchStore.open(str(path)) as store:
+            assert store.append("final", 0, [EVENT]).seq == 1
+        gone.join()
+
+
+def test_a_position_is_never_given_twice(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER, [EVENT])
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("DELETE FROM records WHERE originator_version = 1")
+    with MatchStore.open(str(path)) as store:
+        store.append("final", 0, [EVENT])
+        with store.medium.reading() as logs:
+            assert logs.records.recorder.max_notification_id() == 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["a b%20.db", "what?mode=memory#x", ":memory:.db", "공룡.db"])
+def test_any_file_name_is_only_a_name(tmp_path: Path, name: str) -> None:
+    with MatchStore.open(str(tmp_path / name)) as store:
+        store.create("final", HEADER)
+    assert [entry.name for entry in tmp_path.iterdir()] == [name]
+
+
+def test_an_empty_file_reads_as_empty_and_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "empty.db"
+    path.touch()
+    with MatchStore.open(str(path)) as store:
+        assert store.matches() == []
+        assert path.stat().st_size == 0
+        store.create("final", HEADER)
+        assert store.matches() == ["final"]
+
+
+def refuse(path: Path, kind: type[Exception], *words: str) -> None:
+    """Reading and writing are both refused with these words, and the file stays as it is."""
+    before = path.read_bytes() if path.is_file() else None
+    with MatchStore.open(str(path)) as store:
+        for call in (store.matches, lambda: store.create("final", HEADER)):
+            with pytest.raises(kind) as caught:
+                call()
+            assert str(path) in str(caught.value)
+            for word in words:
+                assert word in str(caught.value)
+    assert before == (path.read_bytes() if path.is_file() else None)
+
+
+def test_a_file_that_is_not_sqlite_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("4 Dilophosaurus\n" * 100)
+    refuse(path, BrokenStore, "not an SQLite file", "left as it is")
+
+
+def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("CREATE TABLE bookmarks (url TEXT)")
+    refuse(path, BrokenStore, "belongs to another program")
+
+
+def test_an_empty_file_that_another_program_marked_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("PRAGMA user_version = 9")
+    refuse(path, BrokenStore, "belongs to another program")
+
+
+def test_a_newer_schema_is_refused(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("other", HEADER)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("PRAGMA user_version = 2")
+    refuse(path, BrokenStore, "version 2, known is 1", "newer dm-events")
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    refuse(tmp_path, StoreUnavailable, "see that it is a file")
+
+
+def test_missing_tables_are_named(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("DROP TABLE records")
+    refuse(path, BrokenStore, "no such table: records")
+
+
+def test_damaged_pages_are_named(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER, [b"x" * 1000] * 100)
+    body = bytearray(path.read_bytes())
+    body[4096:] = b"\xa5" * (len(body) - 4096)
+    path.write_bytes(body)
+    with MatchStore.open(str(path)) as store, pytest.raises(BrokenStore, match="is damaged"):
+        store.read("final")
+
+
+def test_a_path_below_a_file_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "folder" / "matches.db"
+    with MatchStore.open(str(path)) as store:
+        assert store.matches() == []
+        with pytest.raises(StoreUnavailable) as caught:
+            store.create("final", HEADER)
+    assert str(caught.value) == (
+        f"{path} cannot be used (Not a directory); see to its path and permissions."
+    )
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere; run as a user")
+def test_a_read_only_file_is_named(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+    path.chmod(0o444)
+    with MatchStore.open(str(path)) as store:
+        assert store.read("final") == [HEADER]
+        with pytest.raises(StoreUnavailable, match="is read-only"):
+            store.append("final", 0, [EVENT])
+
+
+def test_a_locked_file_is_waited_for_and_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder, "BUSY_SECONDS", 0.05)
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreUnavailable, match="is locked by another program"):
+                store.append("final", 0, [EVENT])
+            assert store.read("final") == [HEADER]
+            other.execute("ROLLBACK")
+        assert store.append("final", 0, [EVENT]).seq == 1
+
+
+def test_a_full_disk_keeps_what_was_stored_and_goes_on_when_there_is_room(
+    path: Path,
+) -> None:
+    """The database is given a highest number of pages, which SQLite reports as a full disk."""
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        datastore = store.medium.file.datastore  # type: ignore[attr-defined]
+        with datastore.transaction(commit=False) as cursor:
+            recorder.pragma(cursor, "max_page_count=20")
+        lines = [b"x" * 10_000] * 20
+        with pytest.raises(StoreUnavailable, match="the disk is full; nothing was written"):
+            store.append("final", 0, lines)
+        assert store.read("final") == [HEADER]
+        assert store.append("final", 0, [EVENT]).seq == 1
+        with datastore.transaction(commit=False) as cursor:
+            recorder.pragma(cursor, "max_page_count=1000")
+        assert store.append("final", 1, lines).seq == 21
+        store.verify("final")
+
+
+WRITE_UNTIL_IT_FAILS = """
+import resource, sys
+from dm_events.store import MatchStore, StoreUnavailable
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+with MatchStore.open(sys.argv[1]) as store:
+    seq = store.create("final", b"header").seq
+    try:
+        while True:
+            seq = store.append("final", seq, [b"x" * 5000, b"y" * 5000]).seq
+    except StoreUnavailable as error:
+        print(seq, error)
+"""
+
+
+def test_a_write_that_the_system_cuts_short_tears_no_batch(path: Path) -> None:
+    """The process may make no file longer than 200,000 bytes."""
+    found = subprocess.run(
+        [sys.executable, "-c", WRITE_UNTIL_IT_FAILS, str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seq, sentence = found.stdout.split(" ", 1)
+    assert int(seq) > 0
+    assert int(seq) % 2 == 0
+    assert "error of the disk" in sentence
+    with MatchStore.open(str(path)) as store:
+        store.verify("final")
+        assert store.head("final").seq == int(seq)
+
+
+def test_a_connection_that_another_thread_keeps_is_named(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        datastore = store.medium.file.datastore  # type: ignore[attr-defined]
+        datastore.pool.pool_timeout = 0.05
+        with (
+            datastore.transaction(commit=False),
+            pytest.raises(StoreUnavailable, match="use by another thread"),
+        ):
+            store.read("final")
+        assert store.read("final") == [HEADER]
+
+
+def test_a_disk_without_write_ahead_log_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_schema, "set_wal", lambda _cursor: "delete")
+    with MatchStore.open(str(path)) as store:
+        with pytest.raises(StoreUnavailable, match=r"\(journal delete, synchronous 2\)"):
+            store.create("final", HEADER)
+        assert store.matches() == []
+
+
+def test_a_row_refused_without_a_conflict_is_no_conflict(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute(
+            "CREATE TRIGGER guard BEFORE INSERT ON records WHEN NEW.originator_version = 2"
+            " BEGIN SELECT RAISE(ABORT, 'not today'); END"
+        )
+    with MatchStore.open(str(path)) as store:
+        with pytest.raises(BrokenStore, match="was refused") as caught:
+            store.append("final", 0, [EVENT, EVENT])
+        assert (caught.value.match, caught.value.seq) == ("final", 1)
+        assert store.read("final") == [HEADER]
+
+
+@pytest.mark.parametrize("change", [Path.unlink, lambda path: path.rename(f"{path}.old")])
+def test_a_file_taken_away_while_in_use_is_noticed(
+    path: Path, change: Callable[[Path], object]
+) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        change(path)
+        for call in (store.matches, lambda: store.append("final", 0, [EVENT])):
+            with pytest.raises(StoreUnavailable, match="moved, replaced or deleted"):
+                call()
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("where", [":memory:", "matches.db"])
+def test_a_recorder_answers_as_the_library_asks(tmp_path: Path, where: str) -> None:
+    with MatchStore.open(where if where == ":memory:" else str(tmp_path / where)) as store:
+        store.create("a", HEADER, [EVENT] * 4)
+        with store.medium.reading() as logs:
+            select = logs.records.recorder.select_events
+            assert [row.originator_version for row in select("a", gt=0, lte=3)] == [1, 2, 3]
+            assert [row.originator_version for row in select("a", lte=3, desc=True, limit=2)] == [
+                3,
+                2,
+            ]
+
+
+def test_notifications_of_the_library_work_on_our_tables(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("a", HEADER, [EVENT])
+        store.create("b", HEADER)
+        with store.medium.reading() as logs:
+            records = logs.records.recorder
+            found = records.select_notifications(None, 10)  # type: ignore[attr-defined]
+            assert records.max_notification_id() == 3  # type: ignore[attr-defined]
+    assert [(n.id, n.originator_id, n.originator_version) for n in found] == [
+        (1, "a", 0),
+        (2, "a", 1),
+        (3, "b", 0),
+    ]
