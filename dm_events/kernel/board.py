@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from dm_events.kernel.layout import ANSWERS, POINTS, RESULT, SEEN, Layout
+from dm_events.kernel.layout import ANSWERS, RESULT, Layout
 from dm_events.kernel.words import CardId
 
 Changes = tuple[tuple[int, Any], ...]
@@ -15,12 +15,15 @@ class Board:
     Only happenings (through `tell`) write game slots; only the table's verbs write control slots.
     """
 
-    __slots__ = ("journal", "layout", "loud", "slots", "values")
+    __slots__ = ("face_at", "journal", "layout", "loud", "slots", "state_at", "values", "where_at")
 
     def __init__(self, layout: Layout, slots: list[Any]) -> None:
         """Wrap the slots of `layout`; the list is owned by the board from now on."""
         self.layout = layout
         self.loud = layout.loud
+        self.where_at = layout.where
+        self.state_at = layout.state
+        self.face_at = layout.face
         self.slots = slots
         self.journal: dict[int, Any] = {}
         self.values: dict[CardId, Any] = {}
@@ -37,13 +40,13 @@ class Board:
     def commit(self) -> Changes:
         """End a step: return its net changes and begin the next."""
         slots = self.slots
-        changes = tuple(
-            (slot, slots[slot])
-            for slot, old in self.journal.items()
-            if slots[slot] is not old and slots[slot] != old
-        )
+        changes = []
+        for slot, old in self.journal.items():
+            now = slots[slot]
+            if now is not old and now != old:
+                changes.append((slot, now))
         self.journal = {}
-        return changes
+        return tuple(changes)
 
     def roll_back(self) -> None:
         """Undo the step that has begun."""
@@ -65,18 +68,15 @@ class Board:
 
     def place(self, card: CardId) -> tuple[str, int]:
         """Return the zone and the seat in whose zone a card is."""
-        layout = self.layout
-        return layout.zone_of_slot[self.slots[layout.where + layout.number[card]]]
+        return self.layout.zone_of_slot[self.slots[self.where_at[card]]]
 
     def state(self, card: CardId) -> Any:
         """Return the component of a card on the field, else None."""
-        layout = self.layout
-        return self.slots[layout.state + layout.number[card]]
+        return self.slots[self.state_at[card]]
 
     def set_state(self, card: CardId, state: Any) -> None:
         """Write the component of a card."""
-        layout = self.layout
-        self.write(layout.state + layout.number[card], state)
+        self.write(self.state_at[card], state)
 
     def owner(self, card: CardId) -> int:
         """Return the seat that brought the card to the match."""
@@ -84,48 +84,45 @@ class Board:
 
     def move(self, card: CardId, zone: str, seat: int, *, top: bool = False) -> None:
         """Take a card from where it is to the end (or the top) of a zone."""
-        layout, slots = self.layout, self.slots
-        here = layout.where + layout.number[card]
+        slots, write = self.slots, self.write
+        here = self.where_at[card]
         source = slots[here]
-        target = layout.zone[zone] + seat
+        target = self.layout.zone[zone] + seat
         cards = slots[source]
         at = cards.index(card)
-        self.write(source, cards[:at] + cards[at + 1 :])
+        write(source, cards[:at] + cards[at + 1 :])
         cards = slots[target]
-        self.write(target, (card, *cards) if top else (*cards, card))
-        self.write(here, target)
-        if layout.seen_by[target]:
-            self.show(card, layout.seen_by[target])
+        write(target, (card, *cards) if top else (*cards, card))
+        write(here, target)
+        seen_by = self.layout.seen_by[target]
+        if seen_by:
+            self.show(card, seen_by)
 
     def reorder(self, zone: str, seat: int, order: tuple[CardId, ...]) -> None:
         """Put a zone into a new order that nobody saw: every pointing at its cards ends."""
         self.write(self.layout.zone[zone] + seat, order)
-        lost = 0
+        slots, points = self.slots, self.layout.points
         for card in order:
-            lost |= 1 << self.layout.number[card]
-        points = self.slots[POINTS]
-        if any(known & lost for known in points):
-            self.write(POINTS, tuple(known & ~lost for known in points))
+            if slots[points[card]]:
+                self.write(points[card], 0)
 
-    # Knowledge: a bit for each card, a number for each seat.
+    # Knowledge: for each card, a bit for each seat.
 
     def show(self, card: CardId, seats: int) -> None:
         """Let the seats of the mask see a card's face: they can point at it from now on."""
-        bit = 1 << self.layout.number[card]
-        for slot in (POINTS, SEEN):
-            known = self.slots[slot]
-            if any(seats >> seat & 1 and not mask & bit for seat, mask in enumerate(known)):
-                self.write(slot, tuple(
-                    mask | bit if seats >> seat & 1 else mask for seat, mask in enumerate(known)
-                ))  # fmt: skip
+        slots = self.slots
+        for at in (self.layout.points[card], self.layout.seen[card]):
+            known = slots[at]
+            if known | seats != known:
+                self.write(at, known | seats)
 
     def can_point(self, seat: int, card: CardId) -> bool:
         """Tell whether a seat knows where this very card is."""
-        return bool(self.slots[POINTS][seat] >> self.layout.number[card] & 1)
+        return bool(self.slots[self.layout.points[card]] >> seat & 1)
 
     def has_seen(self, seat: int, card: CardId) -> bool:
         """Tell whether a seat has ever seen this card's face."""
-        return bool(self.slots[SEEN][seat] >> self.layout.number[card] & 1)
+        return bool(self.slots[self.layout.seen[card]] >> seat & 1)
 
     @property
     def over(self) -> bool:

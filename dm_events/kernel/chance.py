@@ -45,15 +45,16 @@ class Stream:
 
 
 class Chance:
-    """What one event draws on. `source` fills in what `recorded` lacks; None: undetermined.
+    """What one event draws on. A stream of `seed` fills in what `recorded` lacks; None: nothing does.
 
     `used` is what was drawn, for the record; `derived` says that some of it was not recorded.
     """
 
-    def __init__(self, recorded: Sequence[Outcome], source: Stream | None) -> None:
+    def __init__(self, recorded: Sequence[Outcome], seed: bytes | None) -> None:
         """Start with the outcomes an event recorded."""
         self._left = list(recorded)
-        self._source = source
+        self._seed = seed
+        self._stream: Stream | None = None
         self.used: list[Outcome] = []
         self.derived = False
 
@@ -88,7 +89,9 @@ class Chance:
         return len(self._left)
 
     def _more(self) -> Stream:
-        if self._source is None:
+        if self._seed is None:
             raise Undetermined
+        if self._stream is None:
+            self._stream = Stream(self._seed)
         self.derived = True
-        return self._source
+        return self._stream

@@ -7,7 +7,7 @@ import msgspec
 
 from dm_events.kernel.board import Board
 from dm_events.kernel.chain import close_window
-from dm_events.kernel.chance import BadChance, Chance, Stream, Undetermined
+from dm_events.kernel.chance import BadChance, Chance, Undetermined
 from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
 from dm_events.kernel.fingerprint import Fingerprint
 from dm_events.kernel.knowledge import reveal
@@ -87,7 +87,7 @@ class Fold:
         """Fold one event; None when the fold stops at it (the board stays as it was before)."""
         board, table = self.board, self.table
         seat = event.by if isinstance(event.by, int) else -1
-        table.begin(event.seq, seat, Chance(event.chance, self._stream(event.seq)))
+        table.begin(event.seq, seat, Chance(event.chance, self._seed_of(event.seq)))
         found = self._outcome(event)
         if isinstance(found, Stop):
             board.roll_back()
@@ -105,8 +105,8 @@ class Fold:
         self.timeline.add(step, board.slots)
         return step
 
-    def _stream(self, seq: int) -> Stream | None:
-        return None if self.seed is None else Stream(self.seed + b"/%d" % seq)
+    def _seed_of(self, seq: int) -> bytes | None:
+        return None if self.seed is None else self.seed + b"/%d" % seq
 
     def _outcome(self, event: Event) -> Played | Stop:
         try:
@@ -132,7 +132,7 @@ class Fold:
             if self.treatment == "counterfactual":
                 return self._leave_out(event, refusal)
             return Stop(event.seq, refusal)
-        table.run(self.game.commands[kind][1], command)
+        self.game.commands[kind][1](table, command)
         if kind is Rewind:
             self._go_back(command.to)  # type: ignore[attr-defined]
         elif kind is GiveRuling:

@@ -12,14 +12,14 @@ def reveal(game: Ruleset, board: Board, reveals: Mapping[CardId, str]) -> Refusa
     """Give unknown cards their faces; return why not, where that contradicts what is known."""
     layout = board.layout
     for card, name in reveals.items():
-        number = layout.number.get(card)
+        slot = layout.face.get(card)
         face = game.face(name)
-        if number is None:
+        if slot is None:
             return impossible("card/not-there", card=card)
         if face is None:
             return impossible("reveal/no-such-card", card=name)
-        known = board.slots[layout.face + number]
+        known = board.slots[slot]
         if known not in (game.unknown, face):
             return impossible("reveal/contradicts", card=card, known=str(known), now=name)
-        board.write(layout.face + number, face)
+        board.write(slot, face)
     return None

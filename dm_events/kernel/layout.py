@@ -1,7 +1,7 @@
 """Where everything stands on a board: slots, their roles, and the zones of cards."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -11,8 +11,7 @@ Role = Literal["game", "control", "record", "derived"]
 """Going back restores game and control; the record goes on; derived follows from the rest."""
 
 AGENDA, CHOICE, WAITING, CHAIN, WINDOW = 0, 1, 2, 3, 4
-ANSWERS, POINTS, SEEN, NOTES = 5, 6, 7, 8
-RESULT = 9
+ANSWERS, RESULT = 5, 6
 SHARED: tuple[tuple[str, Role], ...] = (
     ("agenda", "control"), ("choice", "control"), ("waiting", "control"),
     ("chain", "control"), ("window", "control"),
@@ -30,7 +29,9 @@ class Zone(msgspec.Struct, frozen=True, gc=False):
 
 
 class Layout:
-    """The slots of one match: shared ones, the game's own, zones, then one of each a card.
+    """The slots of one match: shared ones, the game's own, zones, then some for each card.
+
+    Zones come before cards, so a game knows their numbers whatever the decks.
 
     Slots from `loud` on can change a current value, so that writing one empties the value cache.
     """
@@ -46,24 +47,33 @@ class Layout:
         self.roles: list[Role] = [role for _, role in SHARED]
         self.slot = {name: slot for slot, name in enumerate(self.names)}
         self._add(own, "game")
-        self.where = self._add((f"where:{card}" for card in self.cards), "derived")
         self.zone: dict[str, int] = {}
         self.seen_by: dict[int, int] = {}
         self.zone_of_slot: dict[int, tuple[str, int]] = {}
-        loud = None
+        self.loud = len(self.names)
         for zone in self.zones:
-            first = self._add((f"{zone.name}:{seat}" for seat in range(seats)), "game")
-            loud = first if zone.field and loud is None else loud
-            self.zone[zone.name] = first
-            for seat in range(seats):
-                self.seen_by[first + seat] = self._mask(zone, seat)
-                self.zone_of_slot[first + seat] = (zone.name, seat)
-        self.state = self._add((f"card:{card}" for card in self.cards), "game")
-        self.face = self._add((f"face:{card}" for card in self.cards), "record")
-        self.loud = self.state if loud is None else loud
-        self.number = {card: number for number, card in enumerate(self.cards)}
+            if not zone.field:
+                self.loud += seats
+            self._add_zone(zone)
+        self.where = self._each("where", "derived")
+        self.points = self._each("points", "record")
+        self.seen = self._each("seen", "record")
+        self.state = self._each("card", "game")
+        self.face = self._each("face", "record")
         self.size = len(self.names)
         self.kept = tuple(role in ("game", "control") for role in self.roles)
+
+    def _add_zone(self, zone: Zone) -> None:
+        first = self._add((f"{zone.name}:{seat}" for seat in range(self.seats)), "game")
+        self.zone[zone.name] = first
+        for seat in range(self.seats):
+            self.seen_by[first + seat] = self._mask(zone, seat)
+            self.zone_of_slot[first + seat] = (zone.name, seat)
+
+    def _each(self, what: str, role: Role) -> dict[CardId, int]:
+        """Add a slot for each card; return where each card has it."""
+        first = self._add((f"{what}:{card}" for card in self.cards), role)
+        return {card: first + number for number, card in enumerate(self.cards)}
 
     def _add(self, names: Iterable[str], role: Role) -> int:
         first = len(self.names)
@@ -72,6 +82,15 @@ class Layout:
             self.names.append(name)
             self.roles.append(role)
         return first
+
+    def blank(self) -> list[Any]:
+        """Return the slots of an empty board: nothing pending, no card anywhere, nothing known."""
+        slots: list[Any] = [()] * self.size
+        for slot in (CHOICE, WINDOW, RESULT, *self.state.values()):
+            slots[slot] = None
+        for slot in (*self.points.values(), *self.seen.values()):
+            slots[slot] = 0
+        return slots
 
     def slot_of(self, name: str) -> int:
         """Return the slot of a name."""

@@ -26,7 +26,7 @@ from dm_events.kernel.happenings import (
     Rewound,
     RulingGiven,
 )
-from dm_events.kernel.layout import ANSWERS, CHOICE, NOTES, RESULT, WINDOW
+from dm_events.kernel.layout import ANSWERS, CHOICE, RESULT, WINDOW
 from dm_events.kernel.rule import Refusal, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.table import Table
@@ -167,11 +167,6 @@ def apply_ruling(board: Board, happening: RulingGiven) -> None:
     board.write(ANSWERS, (*board.slots[ANSWERS], (happening.question, happening.answer)))
 
 
-def apply_note(board: Board, happening: Noted) -> None:
-    """Add to the notes."""
-    board.write(NOTES, (*board.slots[NOTES], happening.text))
-
-
 def apply_nothing(board: Board, happening: object) -> None:
     """The happening is only told; the board does not change by it."""
     del board, happening
@@ -187,6 +182,6 @@ CHAPTER = Chapter(
     },
     apply={
         PlayerLost: apply_lost, MatchWon: apply_won, MatchDrawn: apply_drawn,
-        RulingGiven: apply_ruling, Noted: apply_note, Rewound: apply_nothing,
+        RulingGiven: apply_ruling, Noted: apply_nothing, Rewound: apply_nothing,
     },
 )  # fmt: skip

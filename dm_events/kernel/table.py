@@ -1,13 +1,12 @@
 """The table: what a game's handlers see and do. They tell, ask, schedule, choose; nothing else."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from dm_events.kernel.board import Board
 from dm_events.kernel.chance import Chance
-from dm_events.kernel.layout import AGENDA, CHAIN, CHOICE, WAITING, WINDOW
+from dm_events.kernel.layout import AGENDA, CHAIN, CHOICE, RESULT, WAITING, WINDOW
 from dm_events.kernel.rule import Question
 from dm_events.kernel.words import Happening, Link, Task
 
@@ -99,39 +98,37 @@ class Table(Generic[B]):
         board = self.board
         board.write(WAITING, (*board.slots[WAITING], ability))
 
-    def run(self, handle: Callable[["Table[Any]", Any], None], what: Any) -> None:
-        """Call a handler and put what it scheduled on top of the agenda."""
-        handle(self, what)
-        if self._scheduled:
-            board = self.board
-            board.write(AGENDA, (*self._scheduled, *board.slots[AGENDA]))
-            self._scheduled = []
-
     def settle(self) -> None:
-        """Work the agenda off until somebody must decide, or nothing is left."""
-        board, game, slots = self.board, self.game, self.board.slots
-        tasks, uncut = game.tasks, game.uncut
-        while slots[CHOICE] is None and slots[WINDOW] is None:
-            if board.over:
-                return self.clear()
-            agenda = slots[AGENDA]
-            if slots[WAITING] and not slots[CHAIN] and (
-                not agenda or type(agenda[0]) not in uncut
-            ):  # fmt: skip
+        """Work the agenda off until somebody must decide, or nothing is left.
+
+        What handlers scheduled comes first. The agenda's slot is written once, at the end.
+        """
+        slots, tasks, uncut = self.board.slots, self.game.tasks, self.game.uncut
+        stack = list(reversed(slots[AGENDA]))
+        while True:
+            if self._scheduled:
+                stack.extend(reversed(self._scheduled))
+                self._scheduled = []
+            if slots[RESULT] is not None:
+                self.clear()
+                return
+            if slots[CHOICE] is not None or slots[WINDOW] is not None:
+                break
+            if slots[WAITING] and not slots[CHAIN] and (not stack or type(stack[-1]) not in uncut):
                 self._cut_in()
-                continue
-            if not agenda:
-                return None
-            task = agenda[0]
-            board.write(AGENDA, agenda[1:])
-            self.run(tasks[type(task)], task)
-        return None
+            elif stack:
+                task = stack.pop()
+                tasks[type(task)](self, task)
+            else:
+                break
+        agenda = tuple(reversed(stack))
+        if agenda != slots[AGENDA]:
+            self.board.write(AGENDA, agenda)
 
     def _cut_in(self) -> None:
         waiting = self.board.slots[WAITING]
         self.board.write(WAITING, ())
-        ordered = self.game.order_triggers(self.board, waiting)
-        self.board.write(AGENDA, (*ordered, *self.board.slots[AGENDA]))
+        self.then(*self.game.order_triggers(self.board, waiting))
 
     def clear(self) -> None:
         """Drop everything unfinished: the match is over."""

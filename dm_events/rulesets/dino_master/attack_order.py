@@ -127,7 +127,7 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
 def _there(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     """An own creature on the field, and an opposing creature or Master."""
     board, seat = table.board, table.seat
-    number = board.layout.number
+    number = board.layout.where
     if order.attacker not in number or board.place(order.attacker) not in (
         ("attack", seat), ("defence", seat),
     ):  # fmt: skip

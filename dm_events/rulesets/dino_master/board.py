@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from dm_events.kernel.board import Board
-from dm_events.kernel.layout import SHARED, Zone
+from dm_events.kernel.layout import SHARED, Layout, Zone
 from dm_events.kernel.table import Table as AnyTable
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.faces import Face
@@ -25,6 +25,11 @@ ZONES = (
 TURN = len(SHARED)
 BATTLE, HELD, PLAYER = TURN + 1, TURN + 2, TURN + 3
 OWN_SLOTS = ("turn", "battle", "held", "player:0", "player:1")
+_PLAN = Layout(SEATS, OWN_SLOTS, ZONES, ())
+HAND, DECK, MASTER, MAGIC, ATTACK, DEFENCE = (
+    _PLAN.zone[name] for name in ("hand", "deck", "master", "magic", "attack", "defence")
+)
+"""The first slot of each zone: seat 0's; seat 1's is the next."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -139,8 +144,7 @@ class Duel(Board):
 
     def face(self, card: CardId) -> Face:
         """What is printed on a card, made ready for quick reading."""
-        layout = self.layout
-        face: Face = self.slots[layout.face + layout.number[card]]
+        face: Face = self.slots[self.face_at[card]]
         return face
 
     def creature(self, card: CardId) -> Creature:
@@ -150,11 +154,13 @@ class Duel(Board):
 
     def hand(self, seat: int) -> tuple[CardId, ...]:
         """A seat's hand, the oldest card first."""
-        return self.cards_in("hand", seat)
+        hand: tuple[CardId, ...] = self.slots[HAND + seat]
+        return hand
 
     def deck(self, seat: int) -> tuple[CardId, ...]:
         """A seat's main deck, the top card first."""
-        return self.cards_in("deck", seat)
+        deck: tuple[CardId, ...] = self.slots[DECK + seat]
+        return deck
 
     def line(self, line: str, seat: int) -> tuple[CardId, ...]:
         """The creatures of a line, from the left."""
@@ -162,11 +168,21 @@ class Duel(Board):
 
     def creatures(self, seat: int) -> tuple[CardId, ...]:
         """All creatures of a seat: attack line, then defence line."""
-        return self.cards_in("attack", seat) + self.cards_in("defence", seat)
+        lines: tuple[CardId, ...] = self.slots[ATTACK + seat] + self.slots[DEFENCE + seat]
+        return lines
 
     def master(self, seat: int) -> CardId:
         """A seat's Master card."""
-        return self.cards_in("master", seat)[0]
+        card: CardId = self.slots[MASTER + seat][0]
+        return card
+
+    def sources(self, seat: int) -> tuple[CardId, ...]:
+        """The cards of a seat whose abilities work: Master, both lines, magic zone."""
+        slots = self.slots
+        cards: tuple[CardId, ...] = (
+            slots[MASTER + seat] + slots[ATTACK + seat] + slots[DEFENCE + seat] + slots[MAGIC + seat]
+        )
+        return cards
 
     def on_field(self, card: CardId) -> bool:
         """Whether a card is a creature on a line."""

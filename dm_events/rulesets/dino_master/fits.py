@@ -41,18 +41,10 @@ def _strength(board: Duel, card: CardId) -> Strength:
     return max(at, 0), max(df, 0), print_.sh
 
 
-def sources(board: Duel, seat: int) -> Iterator[CardId]:
-    """The cards of a seat whose abilities work: Master, attack line, defence line, magic zone."""
-    yield from board.cards_in("master", seat)
-    yield from board.cards_in("attack", seat)
-    yield from board.cards_in("defence", seat)
-    yield from board.cards_in("magic", seat)
-
-
 def raising(board: Duel) -> Iterator[tuple[int, CardId, Continuous]]:
     """Every continuous raise that holds now, with its seat and card."""
     for seat in (0, 1):
-        for source in sources(board, seat):
+        for source in board.sources(seat):
             for ability in board.face(source).raises:
                 if holds(board, seat, source, ability.condition):
                     yield seat, source, ability
@@ -157,7 +149,7 @@ def cost_of(board: Duel, seat: int, card: CardId) -> int:
     """The DP a seat pays to play a card now, never below 0 (R031, R075)."""
     print_ = board.face(card).card
     dp = print_.dp
-    for source in sources(board, seat):
+    for source in board.sources(seat):
         for ability in board.face(source).cheaper:
             gift = ability.gift
             if (

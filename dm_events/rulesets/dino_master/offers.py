@@ -16,7 +16,7 @@ from dm_events.rulesets.dino_master.attack_order import (
 )
 from dm_events.rulesets.dino_master.board import PHASES, Duel, Table
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon, may_summon
-from dm_events.rulesets.dino_master.fits import candidates, sources
+from dm_events.rulesets.dino_master.fits import candidates
 from dm_events.rulesets.dino_master.phases import (
     DrawForDp,
     ExtraDraw,
@@ -150,7 +150,7 @@ def _responses(table: Table, seat: int) -> Iterator[Command]:
         for number, ability in face.used:
             if ability.from_hand:
                 yield from _uses(table, seat, card, number, ability.cost, ability.targets)
-    for card in sources(board, seat):
+    for card in board.sources(seat):
         for number, ability in board.face(card).used:
             yield from _uses(table, seat, card, number, ability.cost, ability.targets)
 

@@ -135,17 +135,11 @@ def open_board(opening: Opening, faces: Faces) -> Duel:
     listed = cards_of(opening)
     ids = [[CardId(f"{seat}:{n}") for n in range(len(cards))] for seat, cards in enumerate(listed)]
     layout = Layout(SEATS, OWN_SLOTS, ZONES, [card for cards in ids for card in cards])
-    slots: list[object] = [() for _ in range(layout.size)]
-    for name in ("choice", "window", "result"):
-        slots[layout.slot_of(name)] = None
-    board = Duel(layout, slots)
+    board = Duel(layout, layout.blank())
     board.write(TURN, Turn(0, 0, "start"))
-    for name in ("points", "seen"):
-        slots[layout.slot_of(name)] = (0,) * SEATS
     for seat, cards in enumerate(listed):
         for card, name in zip(ids[seat], cards, strict=True):
-            slots[layout.face + layout.number[card]] = faces.of(name)
-            slots[layout.state + layout.number[card]] = None
+            board.write(layout.face[card], faces.of(name))
     if isinstance(opening, Decks):
         places = [[("master", ids[seat][:1]), ("deck", ids[seat][1:])] for seat in range(SEATS)]
     else:
@@ -175,7 +169,7 @@ def _lay(board: Duel, zone: str, seat: int, cards: Sequence[CardId]) -> None:
     slot = layout.zone[zone] + seat
     board.write(slot, tuple(cards))
     for card in cards:
-        board.write(layout.where + layout.number[card], slot)
+        board.write(layout.where[card], slot)
         if layout.seen_by[slot] and board.face(card) is not UNKNOWN_FACE:
             board.show(card, layout.seen_by[slot])
 

@@ -9,7 +9,7 @@ from dm_events.kernel.words import CardId, Happening, Link, Task
 from dm_events.rulesets.dino_master.abilities import Auto, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra
-from dm_events.rulesets.dino_master.fits import candidates, fits, holds, sources
+from dm_events.rulesets.dino_master.fits import candidates, fits, holds
 from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
 from dm_events.rulesets.dino_master.sources import K
 
@@ -56,7 +56,7 @@ def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> 
     """Let every ability wait that this occasion sets off."""
     board = table.board
     for seat in (0, 1):
-        for source in sources(board, seat):
+        for source in board.sources(seat):
             autos = board.face(source).autos.get(occasion)
             if autos is not None:
                 _match(table, seat, source, autos, subject, other)

@@ -107,7 +107,7 @@ def wrong_targets(table: Table, source: CardId, seat: int, wanted: Targets | Non
     board = table.board
     least, most = (0, 0) if wanted is None else (wanted.least, wanted.most)
     for at, card in enumerate(chosen):
-        if card not in board.layout.number:
+        if card not in board.layout.where:
             yield impossible("target/not-there", rule, card=card)
             return
         if wanted is not None and not fits(board, seat, source, wanted.of, card):
@@ -191,7 +191,7 @@ def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
 def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     """An own card with such an ability, not used this turn, when its kind may be used."""
     board, seat = table.board, table.seat
-    if command.card not in board.layout.number:
+    if command.card not in board.layout.where:
         yield impossible("card/not-there", R041, card=command.card)
         return
     ability = used_ability(board, command.card, command.ability)
