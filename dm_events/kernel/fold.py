@@ -59,7 +59,7 @@ class Fold:
         self.treatment = treatment
         self.seed = seed
         self.stopped: Stop | None = None
-        self._own_answers = answers
+        self.own_answers = answers
         self._heed = heed_rulings
         self.table: Table[Any] = Table(game, board, answers)
         if timeline is None:
@@ -141,11 +141,10 @@ class Fold:
         return tuple(findings), None
 
     def _leave_out(self, event: Event, refusal: Refusal) -> Played | Stop:
+        """Leave a command out. That it was given still shows that whoever was asked passed."""
         choice = self.board.slots[CHOICE]
         if choice is not None and type(event.command) is not Choose:
             return Stop(event.seq, refusal)
-        self.board.roll_back()
-        self.table.happenings.clear()
         return (), refusal
 
     def _refusals(self, event: Event) -> Iterable[Refusal]:
@@ -186,21 +185,26 @@ class Fold:
 
     def branch(self, step: int, answers: dict[str, str] | None = None) -> "Fold":
         """Return a fold that goes on from step `step`, under other answers if given."""
+        answers = self.own_answers if answers is None else answers
+        return self.beside(step, answers, self.timeline.branch(step))
+
+    def beside(self, step: int, answers: dict[str, str], timeline: Timeline) -> "Fold":
+        """Return a fold from the board at `step` with a past of its own, which ends there."""
         return Fold(
             self.game,
             self.at(step),
-            self._own_answers if answers is None else answers,
+            answers,
             treatment=self.treatment,
             seed=self.seed,
             fingerprints=self._print is not None,
             heed_rulings=self._heed,
-            timeline=self.timeline.branch(step),
+            timeline=timeline,
         )
 
     def _hear_rulings(self) -> None:
         """Let officials' answers override the interpretation, if this fold heeds them."""
         if self._heed:
-            self.table.answers = self._own_answers | dict(self.board.rulings)
+            self.table.answers = self.own_answers | dict(self.board.rulings)
 
     @property
     def answers(self) -> dict[str, str]:

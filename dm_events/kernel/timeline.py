@@ -61,6 +61,13 @@ class Timeline:
         other._keyframes = self._keyframes[: step // EVERY + 1]  # noqa: SLF001 - the same class
         return other
 
+    def follow(self, other: Self, step: int) -> None:
+        """Go on with the steps of another timeline up to `step`: from here on both are the same."""
+        here = len(self.steps)
+        self.steps += other.steps[here:step]
+        first, last = here // EVERY + 1, step // EVERY + 1
+        self._keyframes += other._keyframes[first:last]
+
     def line(self, step: int) -> tuple[int, ...]:
         """Return the steps that led to this one, without those that a rewind left."""
         path: list[int] = []

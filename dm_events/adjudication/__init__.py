@@ -1,0 +1,1 @@
+"""What judges ask of folded matches: where two readings part, and why."""
