@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from dm_events.kernel.fold import Fold, Stop, Treatment
+from dm_events.kernel.layout import RESULT
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.timeline import Step, Timeline
@@ -26,8 +27,8 @@ class LeftOut(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How one side ended: `result` is None while undecided after event `at`; `stopped` says why
-    that side could not go on to the end of the log.
+    """How one side ended: the `result` and the event `at` which it came; without a result,
+    undecided after event `at`. `stopped` says why that side could not go on to the log's end.
     """
 
     result: tuple[str, int] | None
@@ -181,7 +182,18 @@ def a_stop(fold: Fold, step: Step | None) -> Stop | None:
 def side(fold: Fold) -> Side:
     """Sum up one reading."""
     left_out = [LeftOut(step.event, step.left_out) for step in fold.steps if step.left_out]
-    return Side(fold, tuple(left_out), Ending(fold.result, len(fold.steps), fold.stopped))
+    return Side(fold, tuple(left_out), Ending(fold.result, decided_at(fold), fold.stopped))
+
+
+def decided_at(fold: Fold) -> int:
+    """The event that brought the result which still stands; the last one, where there is none."""
+    last = len(fold.steps)
+    if fold.result is None:
+        return last
+    return next(
+        number for number in range(last, 0, -1)
+        if any(slot == RESULT for slot, _ in fold.steps[number - 1].changes)
+    )  # fmt: skip
 
 
 def diff(  # noqa: PLR0913 - each is a fact of the comparison

@@ -15,8 +15,7 @@ ANSWERS, RESULT = 5, 6
 SHARED: tuple[tuple[str, Role], ...] = (
     ("agenda", "control"), ("choice", "control"), ("waiting", "control"),
     ("chain", "control"), ("window", "control"),
-    ("answers", "record"), ("points", "record"), ("seen", "record"), ("notes", "record"),
-    ("result", "game"),
+    ("answers", "record"), ("result", "game"), ("notes", "record"),
 )  # fmt: skip
 
 

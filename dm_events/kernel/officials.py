@@ -145,10 +145,9 @@ def note(table: Table[Any], command: Note) -> None:
     table.tell(Noted(command.text))
 
 
-def apply_lost(board: Board, happening: PlayerLost) -> None:
+def watch_lost(table: Table[Any], happening: PlayerLost) -> None:
     """With two seats the other has won; more seats are a matter of teams."""
-    other = 1 - happening.seat
-    board.write(RESULT, ("won", other))
+    table.tell(MatchWon(1 - happening.seat, happening.because))
 
 
 def apply_won(board: Board, happening: MatchWon) -> None:
@@ -181,7 +180,8 @@ CHAPTER = Chapter(
         GiveRuling: (may_rule, give_ruling), Rewind: (may_rewind, rewind),
     },
     apply={
-        PlayerLost: apply_lost, MatchWon: apply_won, MatchDrawn: apply_drawn,
+        PlayerLost: apply_nothing, MatchWon: apply_won, MatchDrawn: apply_drawn,
         RulingGiven: apply_ruling, Noted: apply_nothing, Rewound: apply_nothing,
     },
+    watch={PlayerLost: watch_lost},
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """What a game gives the kernel: its chapters, gathered into tables of functions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dm_events.kernel.board import Board
@@ -15,13 +15,22 @@ from dm_events.kernel.chain import (
 )
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Question, Refusal, Rule
+from dm_events.kernel.sight import Viewer
 from dm_events.kernel.table import Table
-from dm_events.kernel.words import Command, Happening, Link, Task
+from dm_events.kernel.view import BoardView
+from dm_events.kernel.words import CardId, Command, Happening, Link, Task
 
 
 class UnknownCard(Exception):  # noqa: N818 - the word of the domain
     """A card id that the catalogue does not hold; the message is the id."""
 
+
+class Unreadable(Exception):  # noqa: N818 - the word of the domain
+    """A text that the game cannot read; the message is a sentence that says why."""
+
+
+DeckList = Mapping[str, Sequence[str]]
+"""What a seat brings: card ids by the part of the deck that they are in."""
 
 Check = Callable[[Table[Any], Any], Iterator[Refusal]]
 Handle = Callable[[Table[Any], Any], None]
@@ -70,6 +79,10 @@ class Ruleset:
     between_links: tuple[Task, ...] = ()
     unknown: object = None
     opening_type: Any
+    catalogue: Mapping[str, Any]
+    """All card definitions by id; each has an `id` and a `name` in each language that it has."""
+    deck_parts: tuple[str, ...] = ()
+    """The parts of a deck list, in the order in which they are written."""
 
     def __init__(self, chapters: Iterable[Chapter]) -> None:
         """Merge the chapters; two that claim one rule, question or type are a mistake."""
@@ -122,4 +135,60 @@ class Ruleset:
 
     def offers(self, table: Table[Any], seat: int) -> tuple[Offer, ...]:
         """Return everything a seat may do now."""
+        raise AssertionError(self.name)
+
+    # What a match is made from.
+
+    def card_hash(self, card: str) -> str:
+        """Return the hash of a definition's rules-relevant fields. Raises KeyError."""
+        raise AssertionError(self.name)
+
+    def cards_of(self, opening: Any) -> tuple[str, ...]:
+        """Return the ids of the definitions that an opening names, sorted."""
+        raise AssertionError(self.name)
+
+    def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
+        """Check a deck list of known cards before a match."""
+        raise AssertionError(self.name)
+
+    def opening_of(self, decks: Sequence[DeckList]) -> Any:
+        """Return the opening from decks, one for each seat, each of them allowed."""
+        raise AssertionError(self.name)
+
+    # What may be seen of it.
+
+    def view(self, board: Any, viewer: Viewer, step: int) -> BoardView:
+        """Return the board after step `step` as a viewer may see it. Raises NoSuchViewer."""
+        raise AssertionError(self.name)
+
+    def card_name(self, board: Any, card: CardId) -> dict[str, str]:
+        """Return a card's name by language, for a viewer who can follow the card."""
+        raise AssertionError(self.name)
+
+    # How a judge writes it. `parse(say(by, command, board), board)` gives the same back.
+
+    def parse(self, text: str, board: Any) -> tuple[int | str, Command]:
+        """Read who did what; names mean the cards of `board`. Raises Unreadable."""
+        raise AssertionError(self.name)
+
+    def say(self, by: int | str, command: Command, board: Any) -> str:
+        """Write a command down as it may be read again on the same board."""
+        raise AssertionError(self.name)
+
+    def show(self, happening: Happening, board: Any) -> tuple[str, ...]:
+        """Return a happening's word and its arguments, each as text."""
+        raise AssertionError(self.name)
+
+    def position(self, given: dict[str, Any], first: str = "") -> Any:
+        """Return the opening that a judge describes; `first` is the first command's text.
+
+        Raises Unreadable with the field.
+        """
+        raise AssertionError(self.name)
+
+    def facts(self, board: Any) -> dict[str, Any]:
+        """Return what a judge sees on a board, in the words of `position`.
+
+        Plain values, nested; a list has an order that matters, a tuple has none.
+        """
         raise AssertionError(self.name)

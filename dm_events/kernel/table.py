@@ -1,6 +1,6 @@
 """The table: what a game's handlers see and do. They tell, ask, schedule, choose; nothing else."""
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 

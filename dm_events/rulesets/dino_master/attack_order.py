@@ -67,6 +67,7 @@ C45 = Question(
 
 
 RAISE = 500
+RAISES = ("", "at", "df")
 
 
 class AttackOrder(msgspec.Struct, frozen=True, gc=False, omit_defaults=True,
@@ -100,8 +101,9 @@ class AttackOrdered(Happening, frozen=True):
 def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
     """Each attacker, each target, and what shields it."""
     board, seat, turn = table.board, table.seat, table.board.turn
-    for order in command.attacks:
+    for at, order in enumerate(command.attacks):
         yield from _there(table, order)
+        yield from _well_formed(order, command.attacks[:at])
     if not command.attacks:
         yield impossible("attack/none", R171)
         return
@@ -122,6 +124,14 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
         taken.append(order.target)
     for order in command.attacks:
         yield from _shielded(table, order, taken)
+
+
+def _well_formed(order: AttackOrder, before: tuple[AttackOrder, ...]) -> Iterator[Refusal]:
+    """One order for each attacker, and a raise that there is."""
+    if any(order.attacker == other.attacker for other in before):
+        yield impossible("attack/attacker-twice", R145A, card=order.attacker)
+    if order.raised not in RAISES:
+        yield impossible("word/not-offered", R211, word=order.raised)
 
 
 def _there(table: Table, order: AttackOrder) -> Iterator[Refusal]:
@@ -153,17 +163,18 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
         yield illegal("creature/already-skilled", R042, R145A, card=card)
     if state.no_attack:
         yield illegal("attack/forbidden", R171, card=card)
-    if order.raised not in ("", "at", "df") or (order.raised and not state.red):
+    if order.raised and not state.red:
         yield illegal("attack/raise", R211, card=card)
     if order.against_df and not fights_df(board, face, order, must=False):
         yield illegal("attack/versus", R171, card=card)
 
 
 def _keeps_attack(board: Duel, card: CardId) -> bool:
-    """Whether every skill that it used says that it may still attack."""
+    """Whether every skill that it used says that it may still attack; one nobody named does not."""
     abilities = board.face(card).card.ability
     used = [abilities[number] for number in board.creature(card).used]
-    return all(one.keeps_attack for one in used if isinstance(one, Skill))
+    skills = [one.keeps_attack for one in used if isinstance(one, Skill)]
+    return bool(skills) and all(skills)
 
 
 def fights_df(board: Duel, face: Face, order: AttackOrder | Attack, *, must: bool) -> bool:

@@ -21,11 +21,16 @@ from dm_events.rulesets.dino_master.triggers import R184, fire
 R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
 R033 = Rule("R033", (K("2.2"),), "DF is the strength used on the defence line.")
 R035 = Rule("R035", (K("2.2"),), "SH is a stat only some creatures have; no SH counts as 0.")
+R036 = Rule("R036", (K("2.2"),), "SH of a creature attacked on the defence line lowers the attacker's "
+            "AT for that comparison.")  # fmt: skip
 R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
             "equal to the attacker's AT.")  # fmt: skip
 R183 = Rule(
     "R183", (K("2.8.2.4.2"),), "From this step to the end of the battle it counts as attacking."
 )
+R178 = Rule("R178", (K("2.8.2.4.1"),), "A cancelled attack does not go on to the next steps, and "
+            "its on-attack abilities are cancelled.")  # fmt: skip
+R179 = Rule("R179", (K("fn4"),), "A cancelled attack counts as failed.")
 R187 = Rule(
     "R187", (K("2.5.2.2"), K("2.8.2.4.3")), "Attack line against attack line: higher AT wins."
 )
@@ -165,11 +170,16 @@ def attack_step(table: Table, task: AttackStep) -> None:
         gone = board.place(attack.target)[0] not in ("attack", "defence", "master")
         state = board.state(attack.attacker)
         if zone != "attack" or gone or state.no_attack:
-            table.tell(AttackFailed(attack.attacker, (R183,)))
+            table.tell(AttackFailed(attack.attacker, (R178, R179)))
         else:
             table.tell(AttackDeclared(attack.attacker, attack.target, (R183, R184)))
     if going_on(board):
-        table.then(OpenWindow(1 - board.turn_owner, NORMAL, "attacked"))
+        table.then(OpenWindow(attacked_side(board), NORMAL, "attacked"))
+
+
+def attacked_side(board: Duel) -> int:
+    """The seat under attack: at a table the turn owner's opponent may have attacked."""
+    return board.controller(board.attacks[0].target)
 
 
 def going_on(board: Duel) -> list[Attack]:
@@ -189,7 +199,7 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
     alive = going_on(board)
     for attack in board.attacks:
         if attack.status == "attacking" and attack not in alive:
-            table.tell(AttackFailed(attack.attacker, (R183,)))
+            table.tell(AttackFailed(attack.attacker, (R178, R179)))
     for attack in alive:
         if board.state(attack.target) is not None:
             compare(table, attack)
@@ -204,10 +214,10 @@ def compare(table: Table, attack: Attack) -> None:
     extra = (R212,) if attack.raised else ()
     if board.place(attack.target)[0] == "defence":
         value = max(value - shield, 0)
-        rules: tuple[Rule, ...] = (R190, R192, *((R191,) if shield else ()), *extra)
+        rules: tuple[Rule, ...] = (R192, R190, *((R191, R036) if shield else ()), *extra)
         against = their_df
     elif attack.against_df:
-        rules, against = (R190, R192, *extra), their_df
+        rules, against = (R192, R190, *extra), their_df
     elif value == their_at:
         won = sign(df, their_df)
         rules = (R189 if won == "drawn" else R188, *extra)
@@ -228,7 +238,7 @@ def damage_step(table: Table, task: DamageStep) -> None:
     """Line by line (R193): attack line, defence line, Master."""
     del task
     board = table.board
-    side = 1 - board.turn_owner
+    side = attacked_side(board)
     alive = going_on(board)
     for line in ("attack", "defence"):
         for attack in board.attacks:
@@ -370,7 +380,7 @@ def watch_declared(table: Table, happening: AttackDeclared) -> None:
     fire(table, "targeted", happening.target, happening.attacker)
 
 
-RULE_BY_ID = {rule.id: rule for rule in (R187, R188, R189, R190)}
+RULE_BY_ID = {rule.id: rule for rule in (R187, R188, R189, R192)}
 
 CHAPTER = Chapter(
     globals(),

@@ -180,7 +180,10 @@ class Duel(Board):
         """The cards of a seat whose abilities work: Master, both lines, magic zone."""
         slots = self.slots
         cards: tuple[CardId, ...] = (
-            slots[MASTER + seat] + slots[ATTACK + seat] + slots[DEFENCE + seat] + slots[MAGIC + seat]
+            slots[MASTER + seat]
+            + slots[ATTACK + seat]
+            + slots[DEFENCE + seat]
+            + slots[MAGIC + seat]
         )
         return cards
 

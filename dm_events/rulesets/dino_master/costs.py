@@ -3,10 +3,10 @@
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.abilities import Cost
+from dm_events.rulesets.dino_master.abilities import Cost, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.dp import R120, LpPaid, pay
-from dm_events.rulesets.dino_master.fits import candidates
+from dm_events.rulesets.dino_master.fits import fits
 from dm_events.rulesets.dino_master.sources import K
 
 R027 = Rule("R027", (K("2.5.5.3"),), "Destroyed and used-up cards and cards sent there by effects go "
@@ -39,8 +39,13 @@ def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
     if cost.remove > len(board.hand(seat)):
         return False
     return cost.discard is None or (
-        len(candidates(board, seat, source, cost.discard)) >= cost.discards
+        len(to_discard(board, seat, source, cost.discard)) >= cost.discards
     )
+
+
+def to_discard(board: Duel, seat: int, source: CardId, which: Filter) -> tuple[CardId, ...]:
+    """The cards of a seat's own hand with which it can pay such a discard."""
+    return tuple(card for card in board.hand(seat) if fits(board, seat, source, which, card))
 
 
 def pay_extra(table: Table, seat: int, cost: Cost, discards: tuple[CardId, ...],

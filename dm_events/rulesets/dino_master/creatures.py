@@ -12,7 +12,7 @@ from dm_events.rulesets.dino_master.fits import cost_of
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.triggers import fire
-from dm_events.rulesets.dino_master.turn import R126
+from dm_events.rulesets.dino_master.turn import R126, R126A
 
 R030 = Rule("R030", (K("2.5.2"), K("2.5.3"), K("2.5.4")),
             "A creature is put on the attack or the defence line.")  # fmt: skip
@@ -108,7 +108,7 @@ def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
         yield impossible("line/unknown", R030, line=command.line)
         return
     if turn.owner != seat:
-        yield illegal("turn/not-owner", R126, R140, owner=turn.owner)
+        yield illegal("turn/not-owner", R126, R126A, R140, owner=turn.owner)
     if no_creatures_now(table):
         yield illegal("battle/no-creatures", R170)
     if turn.phase != "main 1":

@@ -7,13 +7,15 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.table import Table as AnyTable
 from dm_events.kernel.words import CardId, Task
 from dm_events.rulesets.dino_master import abilities as language
-from dm_events.rulesets.dino_master.abilities import Auto, Cast
+from dm_events.rulesets.dino_master.abilities import Auto, Cast, Skill
 from dm_events.rulesets.dino_master.board import LINES, Table
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
+    R290,
     R292,
     R293,
+    R299,
     R301,
     R302,
     TEXT,
@@ -47,7 +49,7 @@ from dm_events.rulesets.dino_master.fits import candidates, strength
 from dm_events.rulesets.dino_master.phases import draw
 from dm_events.rulesets.dino_master.priority import R285
 from dm_events.rulesets.dino_master.setup import CardsShuffled
-from dm_events.rulesets.dino_master.triggers import Use
+from dm_events.rulesets.dino_master.triggers import Use, fire
 from dm_events.rulesets.dino_master.uses import R061
 
 
@@ -79,6 +81,8 @@ def resolve(table: Table, use: Use) -> None:
         table.then(DoEffects(use), FinishCast(use))
     else:
         table.then(DoEffects(use))
+        if isinstance(ability, Skill):
+            fire(table, "skill-succeeds", use.card, None)
 
 
 def do_effects(table: Table, task: DoEffects) -> None:
@@ -152,7 +156,7 @@ def change(table: Table, use: Use, effect: language.Change, picks: object) -> No
         if effect.state is None:
             table.tell(StatsChanged(card, at, df, effect.until, (TEXT,)))
         else:
-            table.tell(CreatureInjured(card, at, df, effect.until, (R301, TEXT)))
+            table.tell(CreatureInjured(card, at, df, effect.until, (R301, R290, R299, TEXT)))
 
 
 def swap(table: Table, use: Use, effect: language.Swap, picks: object) -> None:
@@ -169,7 +173,7 @@ def afflict(table: Table, use: Use, effect: language.Afflict, picks: object) -> 
     rule = R292 if effect.state == "sleep" else R293
     for card in creatures_meant(table, use, effect):
         owner = table.board.turn_owner
-        table.tell(StateGained(card, effect.state, effect.turns, owner, (rule, TEXT)))
+        table.tell(StateGained(card, effect.state, effect.turns, owner, (rule, R290, TEXT)))
 
 
 def cure_choice(table: Table, use: Use, effect: language.Cure) -> Any:

@@ -1,24 +1,29 @@
 """Dino Master as the kernel sees it: its chapters, its windows, the order of its triggers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dm_events.kernel import officials
 from dm_events.kernel.board import Board
 from dm_events.kernel.chain import Window
 from dm_events.kernel.offer import Offer
-from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.rule import Refusal
+from dm_events.kernel.ruleset import DeckList, Ruleset
+from dm_events.kernel.sight import Viewer
 from dm_events.kernel.table import Table
-from dm_events.kernel.words import Command, Task
+from dm_events.kernel.view import BoardView
+from dm_events.kernel.words import CardId, Command, Happening, Task
 from dm_events.rulesets.dino_master import (
     attack_order,
     battle,
     changes,
     costs,
     creatures,
+    decks,
     dp,
     durations,
     effects,
+    given,
     offers,
     outcome,
     phases,
@@ -27,9 +32,11 @@ from dm_events.rulesets.dino_master import (
     triggers,
     turn,
     uses,
+    view,
+    wording,
 )
 from dm_events.rulesets.dino_master.board import TURN, Duel
-from dm_events.rulesets.dino_master.cards import Card
+from dm_events.rulesets.dino_master.cards import Card, card_hash
 from dm_events.rulesets.dino_master.effects import CheckDf
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 from dm_events.rulesets.dino_master.opening import Faces, Opening, open_board
@@ -37,7 +44,7 @@ from dm_events.rulesets.dino_master.triggers import Activate
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 
 CHAPTERS = (
-    officials.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
+    officials.CHAPTER, decks.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
     turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
     effects.CHAPTER, outcome.CHAPTER,
@@ -54,12 +61,14 @@ class DinoMaster(Ruleset):
 
     unknown = UNKNOWN_FACE
     opening_type = Opening
+    deck_parts = decks.PARTS
 
     def __init__(self, catalogue: Mapping[str, Card]) -> None:
         """Play with the cards of a catalogue, by id."""
         super().__init__(CHAPTERS)
         self.catalogue = catalogue
         self._faces = Faces(catalogue)
+        self._names = given.Names(catalogue)
         self.cheapest_action = min(
             (card.dp for card in catalogue.values() if card.kind == "action"), default=0
         )
@@ -86,3 +95,47 @@ class DinoMaster(Ruleset):
     def offers(self, table: Table[Any], seat: int) -> tuple[Offer, ...]:
         """Everything a seat may do now."""
         return offers.offers(table, seat)
+
+    def card_hash(self, card: str) -> str:
+        """The hash of a definition's rules-relevant fields. Raises KeyError."""
+        return card_hash(self.catalogue[card])
+
+    def cards_of(self, opening: Opening) -> tuple[str, ...]:
+        """The definitions that an opening names."""
+        return decks.named(opening)
+
+    def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
+        """R001 to R003 and R008."""
+        return decks.may_bring(self.catalogue, deck)
+
+    def opening_of(self, lists: Sequence[DeckList]) -> Opening:
+        """A duel from two decks. Raises ValueError for another number of them."""
+        return decks.opening_of(tuple(lists))
+
+    def view(self, board: Duel, viewer: Viewer, step: int) -> BoardView:
+        """The board as a viewer may see it. Raises NoSuchViewer."""
+        return view.board_view(board, viewer, step)
+
+    def card_name(self, board: Duel, card: CardId) -> dict[str, str]:
+        """A card's name by language."""
+        return board.face(card).card.name
+
+    def parse(self, text: str, board: Duel) -> tuple[int | str, Command]:
+        """Read who did what. Raises Unreadable."""
+        return wording.parse(self._names, text, board)
+
+    def say(self, by: int | str, command: Command, board: Duel) -> str:
+        """Write down who did what."""
+        return wording.say(self._names, by, command, board)
+
+    def show(self, happening: Happening, board: Duel) -> tuple[str, ...]:
+        """A happening's word and its arguments."""
+        return wording.show(happening, board)
+
+    def position(self, told: dict[str, Any], first: str = "") -> Opening:
+        """The opening that a judge describes. Raises Unreadable with the field."""
+        return given.position(self._names, told, first)
+
+    def facts(self, board: Duel) -> dict[str, Any]:
+        """What a judge sees on a board."""
+        return given.facts(board)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
+from msgspec.structs import astuple
+
 from dm_events.kernel.commands import Pass
 from dm_events.kernel.layout import CHOICE, WINDOW
 from dm_events.kernel.offer import Offer, One, Pick, Picks
@@ -15,6 +17,7 @@ from dm_events.rulesets.dino_master.attack_order import (
     may_order,
 )
 from dm_events.rulesets.dino_master.board import PHASES, Duel, Table
+from dm_events.rulesets.dino_master.costs import to_discard
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon, may_summon
 from dm_events.rulesets.dino_master.fits import candidates
 from dm_events.rulesets.dino_master.phases import (
@@ -23,10 +26,33 @@ from dm_events.rulesets.dino_master.phases import (
     may_draw_extra,
     may_draw_for_dp,
 )
+from dm_events.rulesets.dino_master.priority import FAST, right_to_act
 from dm_events.rulesets.dino_master.turn import EnterPhase, may_enter
-from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, may_cast, may_use
+from dm_events.rulesets.dino_master.uses import (
+    CLOSED,
+    TAXA,
+    CastAction,
+    UseAbility,
+    may_cast,
+    may_use,
+)
 
-TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
+
+class Aimed(One):
+    """A card or ability in use; its targets and what it costs may be named in any order."""
+
+    def contains(self, command: Command) -> bool:
+        """Tell whether it is the one but for the order of cards."""
+        return (
+            isinstance(command, CastAction | UseAbility)
+            and type(command) is type(self.command)
+            and unordered(command) == unordered(self.command)
+        )
+
+
+def unordered(command: Command) -> list[object]:
+    """What a command says, without the order in which it lists cards."""
+    return [sorted(part) if isinstance(part, tuple) else part for part in astuple(command)]
 
 
 class Attacks(Offer):
@@ -108,7 +134,10 @@ def offers(table: Table, seat: int) -> tuple[Offer, ...]:
         window = board.slots[WINDOW]
         if window is not None and window.seat != seat:
             return ()
-        found: list[Offer] = [One(command) for command in _commands(table, seat)]
+        found: list[Offer] = [
+            (Aimed if isinstance(command, CastAction | UseAbility) else One)(command)
+            for command in _commands(table, seat)
+        ]
         if window is not None:
             return (One(Pass()), *found)
         attacks = _attacks(table, seat)
@@ -137,6 +166,8 @@ def _commands(table: Table, seat: int) -> Iterator[Command]:
 
 def _responses(table: Table, seat: int) -> Iterator[Command]:
     board = table.board
+    if board.turn.phase in CLOSED or any(True for _ in right_to_act(table, FAST)):
+        return
     for card in board.hand(seat):
         face = board.face(card)
         if face.cast is not None:
@@ -162,8 +193,7 @@ def _uses(table: Table, seat: int, card: CardId, number: int, cost: Cost,
         return
     discards: Iterable[tuple[CardId, ...]] = ((),)
     if cost.discard is not None:
-        fitting = candidates(board, seat, card, cost.discard)
-        own = [one for one in fitting if board.place(one) == ("hand", seat)]
+        own = to_discard(board, seat, card, cost.discard)
         discards = tuple(combinations(own, cost.discards))
     removes: Iterable[tuple[CardId, ...]] = ((),)
     if cost.remove:

@@ -16,6 +16,8 @@ NORMAL, FAST, VERY_FAST = 0, 1, 2
 R278 = Rule("R278", (K("3.1"),), "There are three speeds: normal, fast, very fast.")
 R279 = Rule("R279", (K("3.1"),), "Normal: effect, skill, master skill.")
 R280 = Rule("R280", (K("3.1"),), "Fast: ultimate master skill, cast action, armor abilities.")
+R281 = Rule("R281", (K("3.1"), K("2.5.4.1")), "Very fast: every ability that cancels a calling or a "
+            "casting (C144).")  # fmt: skip
 R282 = Rule("R282", (K("3.2(1)"),), "Using an ability, or an event that sets an automatic one off, "
             "starts a chain and gives the opponent the chance to add.")  # fmt: skip
 R283 = Rule("R283", (K("3.2(2)"),), "A link must be at least as fast as the one it answers.")

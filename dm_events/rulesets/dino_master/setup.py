@@ -1,4 +1,4 @@
-"""Decks and the beginning of a duel. Sources: K 2.1, 2.4, 2.6, 2.7; P."""
+"""The beginning of a duel. Sources: K 2.1, 2.4, 2.6, 2.7; P."""
 
 from collections.abc import Iterator
 
@@ -12,10 +12,6 @@ from dm_events.rulesets.dino_master.phases import CardDrawn
 from dm_events.rulesets.dino_master.sources import K, P
 from dm_events.rulesets.dino_master.turn import BeginTurn
 
-R001 = Rule("R001", (K("2.1"),), "A main deck has at least 40 and at most 60 cards.")
-R002 = Rule("R002", (K("2.1"),), "A main deck holds creature cards and magic cards.")
-R003 = Rule("R003", (K("2.1"),), "At most 3 copies of the same card in a main deck.")
-R008 = Rule("R008", (K("2.1"), K("2.4")), "Each player has exactly one Master card.")
 R009 = Rule("R009", (K("2.4"),), "Starting LP is the value on the Master.")
 R010 = Rule("R010", (K("2.1"), K("2.5.2.1")), "Each player marks one square of the own attack line as "
             "the red zone.")  # fmt: skip

@@ -8,7 +8,7 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Link, Task
 from dm_events.rulesets.dino_master.abilities import Auto, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
-from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra
+from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, to_discard
 from dm_events.rulesets.dino_master.fits import candidates, fits, holds
 from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
 from dm_events.rulesets.dino_master.sources import K
@@ -131,7 +131,7 @@ def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
     if auto.cost is not None:
         which = auto.cost.discard
         if which is not None and task.picks is None:
-            cards = candidates(table.board, use.seat, use.card, which)
+            cards = to_discard(table.board, use.seat, use.card, which)
             table.choose(use.seat, "discard", cards, auto.cost.discards, auto.cost.discards, task)
             return
         pay_extra(table, use.seat, auto.cost, cards_picked(task.picks), ())

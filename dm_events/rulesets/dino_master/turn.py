@@ -12,6 +12,8 @@ from dm_events.rulesets.dino_master.sources import K, T
 
 R126 = Rule("R126", (K("2.8.1"), T("turns")),
             "Turns alternate, beginning with the first player, until there is a winner.")  # fmt: skip
+R126A = Rule("R126a", (K("2.8.1"), T("turns")), "Some actions are possible only in the own turn, "
+             "some in the opponent's too.")  # fmt: skip
 R127 = Rule("R127", (T("phases"), K("2.8.2")),
             "A turn has six phases: start, draw, main 1, battle, main 2, end.")  # fmt: skip
 R128 = Rule("R128", (K("2.8.2"), T("phases")),
@@ -85,9 +87,13 @@ def may_enter(table: Table, command: EnterPhase) -> Iterator[Refusal]:
     if command.phase not in PHASES:
         yield impossible("phase/unknown", R127, phase=command.phase)
         return
+    if not turn.number:
+        yield impossible("match/not-begun", R126)
+        return
     if table.seat != turn.owner:
         yield illegal("turn/not-owner", R126, owner=turn.owner)
-    if PHASES.index(command.phase) <= PHASES.index(turn.phase):
+    ends = command.phase == turn.phase == "end"
+    if PHASES.index(command.phase) <= PHASES.index(turn.phase) and not ends:
         yield illegal("phase/passed", R128, phase=command.phase, now=turn.phase)
     skipped = why_skipped(table, command.phase)
     if skipped is not None:
@@ -95,7 +101,13 @@ def may_enter(table: Table, command: EnterPhase) -> Iterator[Refusal]:
 
 
 def enter(table: Table, command: EnterPhase) -> None:
-    """Leave the running phase and enter what lies on the way."""
+    """Leave the running phase and enter what lies on the way.
+
+    A match stands still in an end phase only where it was found so; then the turn ends at once.
+    """
+    if command.phase == table.board.turn.phase == "end":
+        table.then(BeginTurn(1 - table.board.turn_owner))
+        return
     here, there = PHASES.index(table.board.turn.phase), PHASES.index(command.phase)
     tasks: list[Task] = []
     for between in PHASES[here + 1 : there]:

@@ -24,6 +24,7 @@ from dm_events.rulesets.dino_master.abilities import (
     Used,
 )
 from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.changes import R292, R293
 from dm_events.rulesets.dino_master.costs import pay_extra
 from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
 from dm_events.rulesets.dino_master.dp import R125, pay
@@ -31,7 +32,15 @@ from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.faces import makes_state
 from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
-from dm_events.rulesets.dino_master.priority import FAST, NORMAL, answer_to, right_to_act
+from dm_events.rulesets.dino_master.priority import (
+    FAST,
+    NORMAL,
+    R280,
+    R281,
+    VERY_FAST,
+    answer_to,
+    right_to_act,
+)
 from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.triggers import Use
 
@@ -46,9 +55,13 @@ R043 = Rule("R043", (K("2.8.2.4"), T("battle phase")), "In the battle phase a cr
             "neither used a skill nor attacked may use an effect or a skill.")  # fmt: skip
 R044 = Rule("R044", (K("2.8.2.5"), T("main phase 2")), "In main 2 only a creature that has neither "
             "used a skill nor attacked may use a skill.")  # fmt: skip
+R060 = Rule("R060", (K("2.3"),), "Magic cards are of five kinds: action, field, armor, boost, "
+            "illusion; other cards are not cast.")  # fmt: skip
 R061 = Rule("R061", (K("2.3.1"),), "An ordinary action card resolves and goes to the graveyard.")
 R117 = Rule("R117", (T("main phase 1"), K("2.8.2.5")), "A master skill can be used once in a turn, in "
             "main 1 or 2.")  # fmt: skip
+R141 = Rule("R141", (K("2.8.2.3"), T("main phase 1")), "Creature commands in main 1: move line, "
+            "flock, combine, split a flock, use a skill, use an effect.")  # fmt: skip
 R155 = Rule(
     "R155", (K("2.8.2.5"), T("main phase 2")), "In main 2: master skills, skills, action cards."
 )
@@ -61,7 +74,11 @@ C46 = Question(
     "May master skills be used in main 1 (T lists them, K does not)?", ("T", "K"), "T",
 )  # fmt: skip
 
+TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
+"""The words of which an action that names a taxon takes one."""
 ONCE = "once a turn"
+STATES = {"sleep": R292, "confusion": R293}
+BY_PHASE = {"main 1": R141, "battle": R043, "main 2": R044}
 CLOSED = {"start": R131, "draw": R137, "end": R160}
 
 
@@ -140,12 +157,12 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
         return
     face = board.face(command.card)
     if face.cast is None:
-        yield impossible("card/not-action", R061, card=command.card)
+        yield impossible("card/not-action", R060, R061, card=command.card)
         return
     if turn.phase in CLOSED:
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
     else:
-        yield from right_to_act(table, FAST)
+        yield from right_to_act(table, speed_of(face.cast[1]))
     cost = cost_of(board, seat, command.card)
     if cost > board.player(seat).dp:
         yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost, card=command.card)
@@ -160,8 +177,14 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
 def _cast_targets(table: Table, command: CastAction, cast: Cast) -> Iterator[Refusal]:
     if any(isinstance(effect, CancelCast) for effect in cast.effects):
         answered = table.chain[-1] if table.chain else None
-        if not isinstance(answered, Use) or (table.board.face(answered.card).card.kind != "action"):
+        if not isinstance(answered, Use):
             yield illegal("ability/condition", R061, card=command.card)
+        elif table.board.face(answered.card).card.kind != "action":
+            yield impossible("target/wrong-kind", R061, card=answered.card)
+            return
+    if command.word and not (cast.taxon and command.word in TAXA):
+        yield impossible("word/not-offered", R061, word=command.word)
+        return
     if cast.taxon and not command.word:
         yield illegal("target/number", R061, have=0, least=1, most=1)
     yield from wrong_targets(table, command.card, table.seat, cast.targets, command.targets, R061)
@@ -171,11 +194,19 @@ def cast(table: Table, command: CastAction) -> None:
     """Pay, put it on the chain, and let the other side answer with something as fast (R283)."""
     seat, board = table.seat, table.board
     pay(table, seat, cost_of(board, seat, command.card))
-    table.tell(CardCast(seat, command.card, (R022, R061)))
     face = board.face(command.card)
-    number = 0 if face.cast is None else face.cast[0]
+    if face.cast is None:  # the checks refuse this as impossible
+        return
+    number, ability = face.cast
+    speed = speed_of(ability)
+    table.tell(CardCast(seat, command.card, (R022, R061, R280 if speed == FAST else R281)))
     add_link(table, Use(seat, command.card, number, command.targets, word=command.word),
-             answer_to(seat, FAST, "card cast"))  # fmt: skip
+             answer_to(seat, speed, "card cast"))  # fmt: skip
+
+
+def speed_of(cast: Cast) -> int:
+    """A cast action is fast, one that cancels a casting very fast (R280, R281, C144)."""
+    return VERY_FAST if any(isinstance(one, CancelCast) for one in cast.effects) else FAST
 
 
 def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
@@ -201,7 +232,8 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
         return
     where = ("hand",) if ability.from_hand else ("attack", "defence", "master")
     if zone not in where or side != seat:
-        yield impossible("card/not-there", R041, card=command.card)
+        code = "card/not-in-hand" if ability.from_hand else "card/not-on-field"
+        yield impossible(code, R041, card=command.card)
         return
     if isinstance(ability, MasterSkill):
         yield from _may_use_master(table, command)
@@ -252,8 +284,8 @@ def cannot_be_commanded(board: Duel, card: CardId) -> Iterator[Refusal]:
     if state.waiting >= 0:
         yield illegal("creature/waiting", R038, card=card)
     if state.afflictions:
-        yield illegal("creature/cannot-be-commanded", R291, card=card,
-                      state=state.afflictions[0].state)  # fmt: skip
+        name = state.afflictions[0].state
+        yield illegal("creature/cannot-be-commanded", R291, STATES[name], card=card, state=name)
 
 
 def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
@@ -298,10 +330,11 @@ def use(table: Table, command: UseAbility) -> None:
     if ability is None:  # the checks refuse this as impossible
         return
     pay_extra(table, seat, ability.cost, command.discards, command.removes)
-    rule = R117 if isinstance(ability, MasterSkill) else R041
-    table.tell(
-        AbilityUsed(seat, command.card, command.ability, isinstance(ability, Skill), (rule,))
-    )
+    skill = isinstance(ability, Skill)
+    rules = (R041, BY_PHASE.get(board.turn.phase, R041))
+    if isinstance(ability, MasterSkill):
+        rules = (R117, R140 if board.turn.phase == "main 1" else R155)
+    table.tell(AbilityUsed(seat, command.card, command.ability, skill, rules))
     add_link(table, Use(seat, command.card, command.ability, command.targets),
              answer_to(seat, NORMAL, "ability used"))  # fmt: skip
 

@@ -1,0 +1,132 @@
+"""Probes of logs at rest: decoding, reading from the store, appending durably."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+
+from dm_events.notation.codec import codec_of
+from dm_events.notation.record import Envelope
+from dm_events.service.bench_fold import MICRO, Figures
+from dm_events.service.bench_matches import Matches
+from dm_events.store import MatchStore
+from dm_events.store.mapper import encode_state
+from dm_events.store.sqlite import CREATE_TABLE, INSERT
+
+APPENDS = 40
+"""How many events are appended, one by one, in a round."""
+MATCH, OTHER = "bench", "other"
+
+
+class Lines(Aggregate):
+    """A log as an aggregate of the `eventsourcing` library: each event holds a line as text."""
+
+    def __init__(self) -> None:
+        """Begin without lines."""
+        self.count = 0
+
+    @event("Added")
+    def add(self, line: str) -> None:
+        """Count one line more."""
+        self.count += len(line) > 0
+
+
+class Shelf:
+    """The lines of all matches as one log: in our store, as a library's aggregate, in raw SQLite.
+
+    Each is a file of its own.
+    """
+
+    def __init__(self, matches: Matches, folder: str) -> None:
+        """Write all three into a folder."""
+        self.lines = [line for match in matches.played for line in match.lines]
+        codec = codec_of(matches.game)
+        self._event = codec.event
+        commands: Any = reduce(or_, matches.game.commands)
+        self._decode = msgspec.json.Decoder(Envelope[commands]).decode
+        self._store = MatchStore.open(str(Path(folder, "matches.db")))
+        self._store.create(MATCH, b"{}", self.lines)
+        self._library: Application[UUID] = Application(
+            {
+                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+                "SQLITE_DBNAME": str(Path(folder, "es.db")),
+            }
+        )
+        aggregate = Lines()
+        for line in self.lines:
+            aggregate.add(line.decode())
+        self._library.save(aggregate)
+        self._aggregate = aggregate.id
+        self._head = self._store.create(OTHER, b"{}").seq
+        self._raw = sqlite3.connect(Path(folder, "raw.db"), isolation_level=None)
+        self._raw.execute("PRAGMA journal_mode=WAL")
+        self._raw.execute("PRAGMA synchronous=FULL")
+        self._raw.execute(CREATE_TABLE.format(table="records"))
+        self._rows = 0
+
+    def close(self) -> None:
+        """Close every file."""
+        self._store.close()
+        self._library.close()
+        self._raw.close()
+
+    def reading(self) -> Figures:
+        """Decode the lines: bare, then checked as a file's are; read them from both stores."""
+        begun = process_time()
+        for line in self.lines:
+            self._decode(line)
+        bare = process_time()
+        for line in self.lines:
+            self._event(line)
+        checked = process_time()
+        for line in self._store.read(MATCH, after=0):
+            self._decode(line)
+        ours = process_time()
+        self._library.repository.get(self._aggregate)
+        theirs = process_time()
+        each = MICRO / len(self.lines)
+        return {
+            "decode": (bare - begun) * each,
+            "decode, checked": (checked - bare) * each,
+            "read": (ours - checked) * each,
+            "repository.get": (theirs - ours) * each,
+        }
+
+    def appending(self) -> Figures:
+        """Append single events durably, ours and raw in turn; medians of wall-clock time."""
+        ours, raw = [], []
+        for line in self.lines[:APPENDS]:
+            begun = perf_counter()
+            receipt = self._store.append(OTHER, self._head, [line])
+            between = perf_counter()
+            self._insert(encode_state((line, receipt.head)))
+            ended = perf_counter()
+            self._head = receipt.seq
+            ours.append(between - begun)
+            raw.append(ended - between)
+        return {"append": median(ours) * MICRO, "raw append": median(raw) * MICRO}
+
+    def _insert(self, state: bytes) -> None:
+        self._rows += 1
+        self._raw.execute(INSERT.format(table="records"), (OTHER, self._rows, "bench", state))
+
+
+@contextmanager
+def shelf(matches: Matches) -> Iterator[Shelf]:
+    """Lend a shelf in a folder that is removed afterwards."""
+    with (
+        TemporaryDirectory(prefix="dm-events-bench-") as folder,
+        closing(Shelf(matches, folder)) as lent,
+    ):
+        yield lent

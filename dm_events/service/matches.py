@@ -1,0 +1,160 @@
+"""Matches from files, stdin and the store: loaded, folded, verified."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from dm_events.kernel.fold import Fold, Treatment
+from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.words import Command
+from dm_events.notation import jsonl
+from dm_events.notation.interpretation import Interpretation, answers_of
+from dm_events.notation.links import linked
+from dm_events.notation.record import Envelope, Header
+from dm_events.notation.tables import BadFile
+from dm_events.notation.trouble import BadLine, instead, quoted
+from dm_events.notation.verify import Verified
+from dm_events.notation.verify import verify as check
+from dm_events.service import catalogue
+from dm_events.service.interpretations import is_file
+from dm_events.service.places import open_store
+from dm_events.store import MatchStore, NoSuchMatch
+
+STDIN = "-"
+
+
+class NotFound(Exception):  # noqa: N818 - the word of the domain
+    """Neither a file nor a match of the store; the message says where it was looked for."""
+
+
+class Games(Mapping[str, Ruleset]):
+    """All games by name; a game is read when it is asked for."""
+
+    def __getitem__(self, name: str) -> Ruleset:
+        """Return the game of that name. Raises KeyError."""
+        if name not in catalogue.GAMES:
+            raise KeyError(name)
+        return catalogue.game(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names."""
+        return iter(catalogue.GAMES)
+
+    def __len__(self) -> int:
+        """Count the games."""
+        return len(catalogue.GAMES)
+
+
+GAMES = Games()
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A recorded match, as far as its record could be read; `trouble` says why not further."""
+
+    place: str
+    game: Ruleset
+    header: Header[Any]
+    events: list[Envelope[Command]]
+    trouble: BadLine | None = None
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The answers that were in force; the default where the header leaves one out."""
+        return self.game.defaults | self.header.answers
+
+    @property
+    def log(self) -> jsonl.Log:
+        """The record itself."""
+        return jsonl.Log(self.header, self.events, self.trouble)
+
+
+def load(where: str | Path, store: MatchStore | None = None) -> Match:
+    """Load a match from a file, from stdin (`-`), or from the store by its id.
+
+    A file goes before a match of the same name. Without `store` the user's own is looked into.
+    Raises NotFound, BadFile where not even a header can be read, and StoreError.
+    """
+    if where == STDIN:
+        return match_of(jsonl.read(sys.stdin.buffer, "stdin", GAMES), "stdin")
+    if isinstance(where, Path) or is_file(Path(where)):
+        with _opened(Path(where)) as stream:
+            return match_of(jsonl.read(stream, str(where), GAMES), str(where))
+    with open_store() if store is None else nullcontext(store) as opened:
+        try:
+            return stored(opened, where)
+        except NoSuchMatch:
+            known = opened.matches()
+            found = f"There is neither a file {quoted(where)} nor a match of that id"
+            where_else = f"{found} in {opened.medium.place}"
+            raise NotFound(
+                f"{where_else}; {instead(where, known, 'look at the list of matches.')}"
+            ) from None
+
+
+def stored(store: MatchStore, match: str) -> Match:
+    """Load a match of a store, its links checked. Raises NoSuchMatch and BrokenStore."""
+    place = f"match {match} in {store.medium.place}"
+    lines = store.read(match, verify=True)
+    header, events, trouble = jsonl.read(BytesIO(b"\n".join(lines) + b"\n"), place, GAMES)
+    return match_of(jsonl.Log(header, list(linked(header, events)), trouble), place)
+
+
+def match_of(log: jsonl.Log, place: str) -> Match:
+    """Return the match that a log records."""
+    return Match(place, GAMES[log.header.game], *log)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    try:
+        with path.open("rb") as stream:
+            yield stream
+    except FileNotFoundError:
+        msg = f"There is no file {str(path)!r}; look at its path."
+        raise NotFound(msg) from None
+    except OSError as wrong:
+        msg = f"{path}: the file cannot be read ({wrong.strerror or wrong}); look at its path."
+        raise BadFile(msg) from None
+
+
+def fold(
+    match: Match,
+    interpretation: Interpretation | None = None,
+    treatment: Treatment | None = None,
+    *,
+    at: int | None = None,
+    hypothetical: bool = False,
+    fingerprints: bool = False,
+) -> Fold:
+    """Fold a match, by default under the answers and the treatment that its header records.
+
+    `at` ends the fold after that event. Outcomes that the log does not hold stop the fold, unless
+    it is `hypothetical`: then they are derived from what the header says in public.
+    """
+    answers = match.answers if interpretation is None else answers_of(match.game, interpretation)
+    begun = Fold(
+        match.game,
+        match.game.open(match.header.opening),
+        answers,
+        treatment=match.header.treatment if treatment is None else treatment,
+        seed=public_seed(match.header) if hypothetical else None,
+        fingerprints=fingerprints,
+    )
+    return begun.extend(event.to_event() for event in match.events[:at])
+
+
+def public_seed(header: Header[Any]) -> bytes:
+    """Return the seed for outcomes that did not happen: everybody may know it, nobody chose it."""
+    return (header.seed or header.commitment or header.match).encode()
+
+
+def verify(
+    match: Match, *, receipt: tuple[int, str] | None = None, secret: bytes | None = None
+) -> Verified:
+    """Check the record of a match against itself, and against a receipt and a seed if given."""
+    return check(match.log, match.game, receipt=receipt, secret=secret)

@@ -1,0 +1,283 @@
+"""Recording matches in a store: begun, played on, listed, taken out and in.
+
+A digital match draws its chance from 32 random bytes. The header commits to them (SHA-256), the
+store keeps them apart from the log, beside the refused attempts, and gives them out once the match
+is over. What each event drew is recorded in it; event n draws from the kernel's named generator,
+seeded by those bytes and n.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from dm_events.kernel.fold import Fold
+from dm_events.kernel.rule import Refusal, impossible
+from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.timeline import Step
+from dm_events.kernel.words import CardId, Command, Event, Outcome
+from dm_events.notation.codec import body_of, encode
+from dm_events.notation.interpretation import Interpretation, answers_of
+from dm_events.notation.jsonl import write
+from dm_events.notation.links import first_link
+from dm_events.notation.record import Envelope, Header, Seat, Source, envelope_of, header_of
+from dm_events.notation.tables import BadFile
+from dm_events.notation.verify import Doubt, fold_of, verify
+from dm_events.service.kept import Attempt, Secret, keep, kept
+from dm_events.service.matches import Match, stored
+from dm_events.service.not_recorded import NotOver, NotWhole, Overtaken, Refused, SameId
+from dm_events.store import Conflict, MatchStore, Receipt
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True):
+    """What a new match is: its id (made up if left out), who sits where, and where it is played.
+
+    On paper what happened, happened: it is recorded as played, and chance is what the table saw.
+    """
+
+    match: str = ""
+    source: Source = "digital"
+    seats: tuple[Seat, ...] = ()
+    event: str = ""
+    round: int | None = None
+    table: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A command to be recorded, with what only the sender knows: fields as in the envelope.
+
+    Chance is given on paper only. Without `at` the service's clock is taken.
+    """
+
+    by: int | str
+    command: Command
+    id: str = ""
+    entered_by: str = ""
+    at: int | None = None
+    chance: tuple[Outcome, ...] = ()
+    reveals: dict[CardId, str] = {}
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """What was stored, the receipt for it, and what it did."""
+
+    receipt: Receipt
+    event: Envelope[Command]
+    step: Step
+
+
+def new(
+    store: MatchStore,
+    game: Ruleset,
+    opening: Any,
+    interpretation: Interpretation,
+    about: About | None = None,
+) -> Receipt:
+    """Begin a match; the receipt names it. Raises MatchExists, BadMatchId and other StoreErrors."""
+    about = about or About()
+    digital = about.source == "digital"
+    secret = secrets.token_bytes(32)
+    header = header_of(
+        game,
+        opening,
+        match=about.match or secrets.token_hex(6),
+        source=about.source,
+        treatment="strict" if digital else "as-played",
+        interpretation=interpretation.name,
+        answers=answers_of(game, interpretation),
+        seats=about.seats,
+        event=about.event,
+        round=about.round,
+        table=about.table,
+        commitment=hashlib.sha256(secret).hexdigest() if digital else "",
+    )
+    receipt = store.create(header.match, encode(header))
+    if digital:
+        keep(store, header.match, Secret(seed=secret.hex()))
+    return receipt
+
+
+def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
+    """Record a command after event `expected`, which must be the last.
+
+    The same entry under the same id is recorded once and answered as the first time. Raises
+    Refused (the attempt is kept), Overtaken, SameId, NotWhole and StoreError.
+    """
+    found = stored(store, match)
+    fold = _folded(found)
+    before = _sent_before(found, fold, entry)
+    if before is not None:
+        return before
+    if len(found.events) != expected:
+        raise Overtaken(found, expected, store.medium.place)
+    event, step = _play(store, found, fold, entry)
+    try:
+        receipt = store.append(match, expected, [body_of(event)])
+    except Conflict:
+        return _settle(store, match, expected, entry)
+    return Recorded(receipt, msgspec.structs.replace(event, link=receipt.head), step)
+
+
+def _folded(found: Match) -> Fold:
+    if found.trouble is not None:
+        raise found.trouble
+    fold = fold_of(found.header, found.game)
+    fold.extend(event.to_event() for event in found.events)
+    if fold.stopped is not None:
+        stop = fold.stopped
+        raise NotWhole(found.place, (Doubt("fold/stops", stop.seq, {"code": stop.why.code}),))
+    return fold
+
+
+def _sent_before(found: Match, fold: Fold, entry: Entry) -> Recorded | None:
+    """Return what became of this entry if it was recorded already. Raises SameId."""
+    if not entry.id:
+        return None
+    match = found.header.match
+    for event in found.events:
+        if event.id == entry.id:
+            if not _is_same(event, entry):
+                raise SameId(match, entry.id, event.seq)
+            return Recorded(Receipt(match, event.seq, event.link), event, fold.steps[event.seq - 1])
+    return None
+
+
+def _is_same(event: Envelope[Command], entry: Entry) -> bool:
+    """Tell whether an event is what became of an entry, whose chance the service may have drawn."""
+    told = (event.by, event.command, event.reveals) == (entry.by, entry.command, entry.reveals)
+    return told and entry.chance in ((), event.chance)
+
+
+def _settle(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
+    """Others were quicker: the entry itself through another way, or somebody else's."""
+    found = stored(store, match)
+    before = _sent_before(found, _folded(found), entry)
+    if before is None:
+        raise Overtaken(found, expected, store.medium.place)
+    return before
+
+
+def _play(
+    store: MatchStore, found: Match, fold: Fold, entry: Entry
+) -> tuple[Envelope[Command], Step]:
+    """Fold the entry as the next event, with the chance that it draws. Raises Refused."""
+    header = found.header
+    event = Event(len(found.events) + 1, entry.by, entry.command, entry.chance, entry.reveals)
+    step, refusal = _try(fold, event, _seed(store, header))
+    if step is None or refusal is not None:
+        why = refusal or impossible("fold/stopped")
+        keep(store, header.match, _attempt(event, entry, why))
+        raise Refused(header.match, why)
+    event = msgspec.structs.replace(event, chance=tuple(fold.table.chance.used))
+    envelope = msgspec.structs.replace(
+        envelope_of(event, step.fingerprint),
+        id=entry.id,
+        entered_by=entry.entered_by,
+        at=_now() if entry.at is None else entry.at,
+    )
+    return envelope, step
+
+
+def _try(fold: Fold, event: Event, seed: bytes | None) -> tuple[Step | None, Refusal | None]:
+    if seed is not None and event.chance:
+        return None, impossible("chance/drawn-by-service")
+    fold.seed = seed
+    step = fold.add(event)
+    if step is None:
+        return None, None if fold.stopped is None else fold.stopped.why
+    left = fold.table.chance.left
+    return step, impossible("chance/left-over", left=left) if left else step.left_out
+
+
+def _attempt(event: Event, entry: Entry, why: Refusal) -> Attempt:
+    return Attempt(
+        expected=event.seq - 1,
+        by=event.by,
+        command=msgspec.to_builtins(event.command),
+        code=why.code,
+        rules=tuple(rule.id for rule in why.because),
+        id=entry.id,
+        entered_by=entry.entered_by,
+        at=_now() if entry.at is None else entry.at,
+    )
+
+
+def _seed(store: MatchStore, header: Header[Any]) -> bytes | None:
+    """Return the secret seed that a header commits to, None where it commits to none."""
+    if not header.commitment:
+        return None
+    for one in kept(store, header.match):
+        if isinstance(one, Secret):
+            return bytes.fromhex(one.seed)
+    return None
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def secret_of(store: MatchStore, match: str) -> bytes | None:
+    """Return the secret seed of a match that is over, None if it has none here. Raises NotOver."""
+    found = stored(store, match)
+    if _folded(found).result is None:
+        raise NotOver(f"Match {match!r} goes on: its seed is given out when it is over.")
+    return _seed(store, found.header)
+
+
+def attempts(store: MatchStore, match: str) -> list[Attempt]:
+    """Return the refused commands of a match, in the order they were kept. Raises NoSuchMatch."""
+    return [one for one in kept(store, match) if isinstance(one, Attempt)]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A match of a store: its record, its fold, the receipt of its last event, what was refused."""
+
+    match: Match
+    fold: Fold
+    receipt: Receipt
+    attempts: tuple[Attempt, ...]
+
+
+def show(store: MatchStore, match: str) -> Shown:
+    """Return a match as it now is. Raises NoSuchMatch, BrokenStore and NotWhole."""
+    found = stored(store, match)
+    last = found.events[-1].link if found.events else first_link(found.header)
+    receipt = Receipt(match, len(found.events), last)
+    return Shown(found, _folded(found), receipt, tuple(attempts(store, match)))
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One line of a list of matches; without `header` its record cannot be read."""
+
+    receipt: Receipt
+    header: Header[Any] | None
+
+
+def list_matches(store: MatchStore) -> Iterator[Listed]:
+    """Yield every match of a store, the oldest first."""
+    for match in store.matches():
+        try:
+            header = stored(store, match).header
+        except BadFile:
+            header = None
+        yield Listed(store.head(match), header)
+
+
+def export(store: MatchStore, match: str) -> Iterator[bytes]:
+    """Yield the lines of a match as a file has them. Raises NoSuchMatch and BrokenStore."""
+    found = stored(store, match)
+    return write(found.header, found.events)
+
+
+def import_(store: MatchStore, found: Match, match: str = "") -> Receipt:
+    """Store a loaded match, under another id if one is given. Raises NotWhole and StoreError."""
+    checked = verify(found.log, found.game)
+    if checked.doubts:
+        raise NotWhole(found.place, checked.doubts)
+    header = found.header
+    if match or not header.match:
+        header = msgspec.structs.replace(header, match=match or secrets.token_hex(6))
+    return store.create(header.match, encode(header), [body_of(event) for event in found.events])

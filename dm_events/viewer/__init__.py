@@ -1,0 +1,1 @@
+"""Views drawn for people: boards as text, sentences for codes. Names no game."""

@@ -1,0 +1,84 @@
+"""Duels for the laws: random legal decks of real cards, played by the bot, each made once.
+
+Every fourth is played under random answers to all questions.
+"""
+
+from functools import cache
+
+import msgspec
+
+from dm_events.kernel.chance import Stream
+from dm_events.kernel.fold import Fold, Treatment
+from dm_events.kernel.offer import Pick
+from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.words import Event
+from dm_events.rulesets.dino_master.opening import Deck, Decks
+from dm_events.service.catalogue import game
+from dm_events.service.play import play
+
+GAME = game("dino-master")
+COPIES = 3
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match that the bot played: all that a fold sees, and the bot's own fold of it."""
+
+    seed: int
+    game: Ruleset
+    opening: Decks
+    answers: dict[str, str]
+    events: tuple[Event, ...]
+    fold: Fold
+
+    def again(
+        self,
+        *,
+        treatment: Treatment = "strict",
+        fingerprints: bool = True,
+        heed_rulings: bool = True,
+    ) -> Fold:
+        """Return a new fold of the opening, before any event."""
+        return Fold(
+            self.game,
+            self.game.open(self.opening),
+            self.answers,
+            treatment=treatment,
+            fingerprints=fingerprints,
+            heed_rulings=heed_rulings,
+        )
+
+
+def random_deck(game: Ruleset, pick: Pick) -> Deck:
+    """Return a legal deck: a Master, 40 to 60 creatures and actions, no more copies than allowed."""
+    cards = list(game.catalogue.values())
+    masters = [card.id for card in cards if card.kind == "master"]
+    pool = [card for card in cards if card.kind in ("creature", "action")]
+    size = 40 + pick(21)
+    main: list[str] = []
+    while len(main) < size:
+        card = pool[pick(len(pool))]
+        if main.count(card.id) < min(COPIES, card.copies):
+            main.append(card.id)
+    return Deck(masters[pick(len(masters))], tuple(main))
+
+
+def decks(game: Ruleset, seed: int) -> Decks:
+    """Return an opening from two random decks."""
+    pick = Stream(b"decks/%d" % seed).below
+    return Decks((random_deck(game, pick), random_deck(game, pick)))
+
+
+def answers_of(game: Ruleset, seed: int) -> dict[str, str]:
+    """Return the answers of a duel: the defaults for three of four, else each drawn at random."""
+    if seed % 4 < 3:
+        return game.defaults
+    pick = Stream(b"answers/%d" % seed).below
+    return {one.id: one.answers[pick(len(one.answers))] for one in game.questions.values()}
+
+
+@cache
+def played(seed: int) -> Played:
+    """Return the duel of a seed."""
+    opening, answers = decks(GAME, seed), answers_of(GAME, seed)
+    events, fold = play(GAME, opening, answers, seed)
+    return Played(seed, GAME, opening, answers, tuple(events), fold)
