@@ -1,0 +1,1 @@
+"""The command line: a file a command, each of which parses, calls a use case and prints."""

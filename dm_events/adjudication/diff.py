@@ -114,11 +114,17 @@ class _Walk:
         """
         if step is None or any(question in self.differing for question in step.consulted):
             return True
-        back = step.back_to
-        return back is not None and any(
-            part.first <= back and (part.joined is None or back < part.joined)
-            for part in self.partings
-        )
+        return self._parting_at(step.back_to) is not None
+
+    def _parting_at(self, step: int | None) -> Parting | None:
+        """The parting in which the sides' boards differed after a step."""
+        if step is None:
+            return None
+        return next(
+            (part for part in self.partings
+             if part.first <= step and (part.joined is None or step < part.joined)),
+            None,
+        )  # fmt: skip
 
     def _fork(self, step: int) -> Fold:
         """Return B at `step`, where both sides agree, with B's own past."""
@@ -153,6 +159,9 @@ class _Walk:
         if self.b is not None:
             asked |= dict.fromkeys(mine.consulted if mine is not None else self.b.table.consulted)
         questions = [question for question in asked if question in self.differing]
+        past = self._parting_at(None if step is None else step.back_to)
+        if past is not None and not questions:
+            return past.because
         for size in range(1, len(questions)):
             for some in combinations(questions, size):
                 if self._gives(number, event, some, mine):

@@ -12,7 +12,7 @@ from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
 from dm_events.kernel.fingerprint import Fingerprint
 from dm_events.kernel.knowledge import reveal
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
-from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, may_act
+from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M01, M10, may_act
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.table import Table
@@ -112,9 +112,9 @@ class Fold:
         try:
             return self._play(event)
         except Undetermined:
-            return Stop(event.seq, impossible("chance/not-recorded"))
+            return Stop(event.seq, impossible("chance/not-recorded", M10))
         except BadChance as bad:
-            return Stop(event.seq, impossible("chance/does-not-fit", what=str(bad)))
+            return Stop(event.seq, impossible("chance/does-not-fit", M10, what=str(bad)))
 
     def _play(self, event: Event) -> Played | Stop:
         table, command, kind = self.table, event.command, type(event.command)
@@ -151,7 +151,7 @@ class Fold:
         table, command = self.table, event.command
         entry = self.game.commands.get(type(command))
         if entry is None:
-            yield impossible("command/unknown", command=type(command).__name__)
+            yield impossible("command/unknown", M01, command=type(command).__name__)
             return
         for check in (may_act(table, command, event.by), entry[0](table, command)):
             for refusal in check:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from dm_events.kernel.board import Board
+from dm_events.kernel.officials import M11
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.words import CardId
@@ -15,11 +16,11 @@ def reveal(game: Ruleset, board: Board, reveals: Mapping[CardId, str]) -> Refusa
         slot = layout.face.get(card)
         face = game.face(name)
         if slot is None:
-            return impossible("card/not-there", card=card)
+            return impossible("card/not-there", M11, card=card)
         if face is None:
-            return impossible("reveal/no-such-card", card=name)
+            return impossible("reveal/no-such-card", M11, card=name)
         known = board.slots[slot]
         if known not in (game.unknown, face):
-            return impossible("reveal/contradicts", card=card, known=str(known), now=name)
+            return impossible("reveal/contradicts", M11, card=card, known=str(known), now=name)
         board.write(slot, face)
     return None

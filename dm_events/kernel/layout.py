@@ -8,10 +8,13 @@ import msgspec
 from dm_events.kernel.words import CardId
 
 Role = Literal["game", "control", "record", "derived"]
-"""Going back restores game and control; the record goes on; derived follows from the rest."""
+"""Going back restores game and control; the record goes on; derived follows from the rest.
+
+Who can point at a card goes back with where it lies (derived); who has ever seen it does not.
+"""
 
 AGENDA, CHOICE, WAITING, CHAIN, WINDOW = 0, 1, 2, 3, 4
-ANSWERS, RESULT = 5, 6
+ANSWERS, RESULT, NOTES = 5, 6, 7
 SHARED: tuple[tuple[str, Role], ...] = (
     ("agenda", "control"), ("choice", "control"), ("waiting", "control"),
     ("chain", "control"), ("window", "control"),
@@ -55,7 +58,7 @@ class Layout:
                 self.loud += seats
             self._add_zone(zone)
         self.where = self._each("where", "derived")
-        self.points = self._each("points", "record")
+        self.points = self._each("points", "derived")
         self.seen = self._each("seen", "record")
         self.state = self._each("card", "game")
         self.face = self._each("face", "record")

@@ -1,5 +1,6 @@
 """Offers: what a seat may do now. Concrete commands, and domains where they are too many."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from math import comb
@@ -11,20 +12,20 @@ Pick = Callable[[int], int]
 """A number below a bound: the caller's chance."""
 
 
-class Offer:
+class Offer(ABC):
     """A set of commands that would all be accepted."""
 
+    @abstractmethod
     def contains(self, command: Command) -> bool:
         """Tell whether this very command is offered."""
-        raise AssertionError(type(self))
 
+    @abstractmethod
     def sample(self, pick: Pick) -> Command:
         """Return one of the commands."""
-        raise AssertionError(type(self))
 
+    @abstractmethod
     def words(self) -> str:
         """Describe the offer in one line."""
-        raise AssertionError(type(self))
 
 
 class One(Offer):

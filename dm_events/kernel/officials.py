@@ -1,4 +1,7 @@
-"""What holds for every game's commands: the end, choices, windows; and officials' commands."""
+"""What holds for every game's commands: the end, choices, windows; and officials' commands.
+
+Rulebooks have no words for it; the rules M01 to M11 are ours.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,11 +29,34 @@ from dm_events.kernel.happenings import (
     Rewound,
     RulingGiven,
 )
-from dm_events.kernel.layout import ANSWERS, CHOICE, RESULT, WINDOW
-from dm_events.kernel.rule import Refusal, illegal, impossible
+from dm_events.kernel.layout import ANSWERS, CHOICE, NOTES, RESULT, WINDOW
+from dm_events.kernel.rule import Cite, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.table import Table
 from dm_events.kernel.words import Command
+
+OURS = Cite("M", "every match")
+
+M01 = Rule("M01", (OURS,), "Only those at the table act: seats for themselves, officials and the "
+           "service in their own name; officials' commands are given by officials.")  # fmt: skip
+M02 = Rule(
+    "M02", (OURS,), "A match that is over takes no command but notes, rulings and going back."
+)
+M03 = Rule(
+    "M03", (OURS,), "Who must choose does so before the match goes on, among what is offered."
+)
+M04 = Rule("M04", (OURS,), "A seat may give up at any time and has then lost.")
+M05 = Rule(
+    "M05", (OURS,), "An official records an agreed draw, or the end by time, as it was decided."
+)
+M06 = Rule("M06", (OURS,), "An official's answer to a question holds from its event on.")
+M07 = Rule("M07", (OURS,), "Going back restores the board of an earlier step; the record goes on.")
+M08 = Rule("M08", (OURS,), "A note stands in the record and changes nothing.")
+M09 = Rule("M09", (OURS,), "With two seats, where one has lost the other has won.")
+M10 = Rule(
+    "M10", (OURS,), "Random outcomes are those that the record holds, of the kind asked for."
+)
+M11 = Rule("M11", (OURS,), "A card that is revealed is one that can be there.")
 
 AT_ANY_TIME: dict[type[Command], None] = dict.fromkeys((GiveRuling, Rewind, Note))
 """Commands that wait for no choice, pass no window, and are possible after the end."""
@@ -43,30 +69,30 @@ def may_act(table: Table[Any], command: Command, by: int | str) -> Iterator[Refu
     kind, slots = type(command), table.board.slots
     if isinstance(by, int):
         if not 0 <= by < table.board.layout.seats:
-            yield impossible("seat/unknown", seat=by)
+            yield impossible("seat/unknown", M01, seat=by)
         if kind in BY_OFFICIALS:
-            yield illegal("official/only", seat=by)
+            yield illegal("official/only", M01, seat=by)
     elif kind not in BY_OFFICIALS and kind is not Note and kind is not Start:
-        yield impossible("seat/unknown", seat=by)
+        yield impossible("seat/unknown", M01, seat=by)
     if kind in AT_ANY_TIME:
         return
     if slots[RESULT] is not None:
-        yield impossible("match/over")
+        yield impossible("match/over", M02)
     if slots[CHOICE] is not None and kind is not Choose and kind not in ENDINGS:
-        yield impossible("choice/pending", seat=slots[CHOICE].seat, what=slots[CHOICE].what)
+        yield impossible("choice/pending", M03, seat=slots[CHOICE].seat, what=slots[CHOICE].what)
 
 
 def may_choose(table: Table[Any], command: Choose) -> Iterator[Refusal]:
     """An answer must be to the pending choice, of what it offers, and of a number it allows."""
     choice = table.board.slots[CHOICE]
     if choice is None or choice.seat != table.seat:
-        yield impossible("choice/none")
+        yield impossible("choice/none", M03)
         return
     for at, pick in enumerate(command.picks):
         if pick not in choice.options or pick in command.picks[:at]:
-            yield impossible("choice/not-offered", pick=pick)
+            yield impossible("choice/not-offered", M03, pick=pick)
     if not choice.least <= len(command.picks) <= choice.most:
-        yield impossible("choice/number", have=len(command.picks), least=choice.least,
+        yield impossible("choice/number", M03, have=len(command.picks), least=choice.least,
                          most=choice.most)  # fmt: skip
 
 
@@ -94,60 +120,61 @@ def pass_(table: Table[Any], command: Pass) -> None:
 def concede(table: Table[Any], command: Concede) -> None:
     """The seat loses."""
     del command
-    table.tell(PlayerLost(table.seat))
+    table.tell(PlayerLost(table.seat, (M04,)))
 
 
 def agree_draw(table: Table[Any], command: AgreeDraw) -> None:
     """The match ends without a winner."""
     del command
-    table.tell(MatchDrawn())
+    table.tell(MatchDrawn((M05,)))
 
 
 def call_time(table: Table[Any], command: CallTime) -> None:
     """The match ends as the official says."""
-    table.tell(MatchDrawn() if command.winner is None else MatchWon(command.winner))
+    winner = command.winner
+    table.tell(MatchDrawn((M05,)) if winner is None else MatchWon(winner, (M05,)))
 
 
 def may_call_time(table: Table[Any], command: CallTime) -> Iterator[Refusal]:
     """The named winner must sit at the table."""
     if command.winner is not None and not 0 <= command.winner < table.board.layout.seats:
-        yield impossible("seat/unknown", seat=command.winner)
+        yield impossible("seat/unknown", M01, seat=command.winner)
 
 
 def may_rule(table: Table[Any], command: GiveRuling) -> Iterator[Refusal]:
     """The question must be one of the game's and the answer one of the question's."""
     question = table.game.questions.get(command.question)
     if question is None:
-        yield impossible("ruling/no-such-question", question=command.question)
+        yield impossible("ruling/no-such-question", M06, question=command.question)
     elif command.answer not in question.answers:
-        yield impossible("ruling/no-such-answer", question=command.question,
+        yield impossible("ruling/no-such-answer", M06, question=command.question,
                          answer=command.answer, answers=list(question.answers))  # fmt: skip
 
 
 def give_ruling(table: Table[Any], command: GiveRuling) -> None:
     """The answer holds from here on."""
-    table.tell(RulingGiven(command.question, command.answer))
+    table.tell(RulingGiven(command.question, command.answer, (M06,)))
 
 
 def may_rewind(table: Table[Any], command: Rewind) -> Iterator[Refusal]:
     """One can only go back to a step that was."""
     if not 0 <= command.to < table.seq:
-        yield impossible("rewind/no-such-step", step=command.to, last=table.seq - 1)
+        yield impossible("rewind/no-such-step", M07, step=command.to, last=table.seq - 1)
 
 
 def rewind(table: Table[Any], command: Rewind) -> None:
     """Tell it; the fold, which keeps the steps, puts the board back."""
-    table.tell(Rewound(command.to))
+    table.tell(Rewound(command.to, (M07,)))
 
 
 def note(table: Table[Any], command: Note) -> None:
     """Keep the remark."""
-    table.tell(Noted(command.text))
+    table.tell(Noted(command.text, (M08,)))
 
 
 def watch_lost(table: Table[Any], happening: PlayerLost) -> None:
     """With two seats the other has won; more seats are a matter of teams."""
-    table.tell(MatchWon(1 - happening.seat, happening.because))
+    table.tell(MatchWon(1 - happening.seat, (*happening.because, M09)))
 
 
 def apply_won(board: Board, happening: MatchWon) -> None:
@@ -166,6 +193,11 @@ def apply_ruling(board: Board, happening: RulingGiven) -> None:
     board.write(ANSWERS, (*board.slots[ANSWERS], (happening.question, happening.answer)))
 
 
+def apply_note(board: Board, happening: Noted) -> None:
+    """Add to the notes."""
+    board.write(NOTES, (*board.slots[NOTES], happening.text))
+
+
 def apply_nothing(board: Board, happening: object) -> None:
     """The happening is only told; the board does not change by it."""
     del board, happening
@@ -181,7 +213,7 @@ CHAPTER = Chapter(
     },
     apply={
         PlayerLost: apply_nothing, MatchWon: apply_won, MatchDrawn: apply_drawn,
-        RulingGiven: apply_ruling, Noted: apply_nothing, Rewound: apply_nothing,
+        RulingGiven: apply_ruling, Noted: apply_note, Rewound: apply_nothing,
     },
     watch={PlayerLost: watch_lost},
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """What a game gives the kernel: its chapters, gathered into tables of functions."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -67,7 +68,7 @@ class Chapter:
         self.module = str(names["__name__"])
 
 
-class Ruleset:
+class Ruleset(ABC):
     """A game: the tables that the fold dispatches by, and what only the game can say.
 
     A game subclasses this and fills in the methods below.
@@ -117,78 +118,82 @@ class Ruleset:
 
     # What only the game can say.
 
+    @abstractmethod
     def open(self, opening: Any) -> Board:
         """Return the board of step 0. Raises UnknownCard for an id that no catalogue has."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def face(self, card: str) -> object | None:
         """Return the face of a card definition's id, None if there is no such card."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def could_respond(self, table: Table[Any], window: Window) -> bool:
         """Tell by public facts alone whether the seat might have an answer."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:
         """Put the abilities that wait into the order in which they go on the chain."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def offers(self, table: Table[Any], seat: int) -> tuple[Offer, ...]:
         """Return everything a seat may do now."""
-        raise AssertionError(self.name)
 
     # What a match is made from.
 
+    @abstractmethod
     def card_hash(self, card: str) -> str:
         """Return the hash of a definition's rules-relevant fields. Raises KeyError."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def cards_of(self, opening: Any) -> tuple[str, ...]:
         """Return the ids of the definitions that an opening names, sorted."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
+    def faults(self, opening: Any) -> Iterator[tuple[str, str]]:
+        """Yield what of an opening cannot be: the field, and what is wrong with it."""
+
+    @abstractmethod
     def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
         """Check a deck list of known cards before a match."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def opening_of(self, decks: Sequence[DeckList]) -> Any:
         """Return the opening from decks, one for each seat, each of them allowed."""
-        raise AssertionError(self.name)
 
     # What may be seen of it.
 
+    @abstractmethod
     def view(self, board: Any, viewer: Viewer, step: int) -> BoardView:
         """Return the board after step `step` as a viewer may see it. Raises NoSuchViewer."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def card_name(self, board: Any, card: CardId) -> dict[str, str]:
         """Return a card's name by language, for a viewer who can follow the card."""
-        raise AssertionError(self.name)
 
     # How a judge writes it. `parse(say(by, command, board), board)` gives the same back.
 
+    @abstractmethod
     def parse(self, text: str, board: Any) -> tuple[int | str, Command]:
         """Read who did what; names mean the cards of `board`. Raises Unreadable."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def say(self, by: int | str, command: Command, board: Any) -> str:
         """Write a command down as it may be read again on the same board."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def show(self, happening: Happening, board: Any) -> tuple[str, ...]:
         """Return a happening's word and its arguments, each as text."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def position(self, given: dict[str, Any], first: str = "") -> Any:
         """Return the opening that a judge describes; `first` is the first command's text.
 
         Raises Unreadable with the field.
         """
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def facts(self, board: Any) -> dict[str, Any]:
         """Return what a judge sees on a board, in the words of `position`.
 
         Plain values, nested; a list has an order that matters, a tuple has none.
         """
-        raise AssertionError(self.name)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -107,10 +107,14 @@ class Sight:
         return self.viewer == "judge"
 
     def let(self, card: CardId) -> CardId:
-        """Return the card if the viewer can follow it, else HIDDEN."""
+        """Return the card if the viewer can follow it, else HIDDEN.
+
+        A number that no card has is HIDDEN too, but a judge sees what was written.
+        """
         if not self.known.get(card, self.judge):
             return HIDDEN
-        self.shown[card] = None
+        if card in self.known:
+            self.shown[card] = None
         return card
 
     def let_all(self, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -211,7 +215,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Hide], ...]:
     found: list[tuple[str, Hide]] = []
     for field in msgspec.structs.fields(kind):
         hide = _how(field.type)
-        ordered = field.name == "order" and get_origin(field.type) is tuple
+        ordered = field.name == "order" and get_origin(_bare(field.type)) is tuple
         if field.name in secret or (ordered and hide is not None):
             hide = _nothing
         if hide is not None:
@@ -219,8 +223,14 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Hide], ...]:
     return tuple(found)
 
 
+def _bare(kind: Any) -> Any:
+    """A type without the limits that are annotated to it."""
+    return _bare(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
+
+
 def _how(kind: Any) -> Hide | None:
     """How values of an annotated type are hidden; None: they name no card."""
+    kind = _bare(kind)
     if kind is CardId:
         return _card
     origin, args = get_origin(kind), get_args(kind)

@@ -82,16 +82,26 @@ class Table(Generic[B]):
         self._scheduled.extend(tasks)
 
     def choose(
-        self, seat: int, what: str, options: tuple[str, ...], least: int, most: int, then: Task
+        self,
+        seat: int,
+        what: str,
+        options: tuple[str, ...],
+        least: int,
+        most: int,
+        then: Task,
+        *,
+        hidden: bool = False,
     ) -> None:
         """Wait for a seat to pick; `then` is entered again with its `picks` filled in.
 
-        A choice with one outcome is not asked.
+        A choice with one outcome is not asked, unless its options are `hidden` from others: they
+        would learn from the silence what is there.
         """
-        if least >= len(options):
+        if least >= len(options) and not hidden:
             self.then(msgspec.structs.replace(then, picks=options))
         else:
-            self.board.write(CHOICE, Choice(seat, what, options, least, most, then))
+            most = min(most, len(options))
+            self.board.write(CHOICE, Choice(seat, what, options, min(least, most), most, then))
 
     def wait(self, ability: Task) -> None:
         """Let a triggered ability wait for the next moment at which triggers may cut in."""

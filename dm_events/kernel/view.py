@@ -7,7 +7,7 @@ import msgspec
 
 from dm_events.kernel.board import Board
 from dm_events.kernel.chain import Window
-from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
+from dm_events.kernel.layout import CHOICE, NOTES, RESULT, WINDOW
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.sight import Sight, Viewer, sees_zone
@@ -209,7 +209,7 @@ def shared(sight: Sight) -> dict[str, Any]:
         "window": window and WindowView(window.seat, window.speed, window.why),
         "result": result and Result(result[0], result[1] if result[0] == "won" else None),
         "rulings": dict(board.rulings),
-        "notes": sight.redact(board.slots[board.layout.slot_of("notes")]),
+        "notes": sight.redact(board.slots[NOTES]),
     }
 
 

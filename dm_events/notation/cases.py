@@ -1,7 +1,6 @@
 """Cases: tests that read like rulings. Files are TOML; see docs/cases.md."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,8 @@ from dm_events.kernel.rule import Refusal, Rule
 from dm_events.kernel.ruleset import Ruleset, UnknownCard, Unreadable
 from dm_events.kernel.words import Command, Event, Happening, rules_of
 from dm_events.notation.tables import BadFile, Place
+from dm_events.notation.toml import table_of
+from dm_events.notation.trouble import BadLine, Wrong
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,9 +44,9 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 def load_cases(file: Path | Place) -> CaseFile:
     """Read a case file. Raises BadFile with the file, the case and the field."""
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
-        raise BadFile(f"{file.name}: {wrong}") from None
+        found = table_of(file)
+    except Wrong as wrong:
+        raise BadLine(file.name, 0, wrong) from None
     try:
         read = msgspec.convert(found, CaseFile)
     except msgspec.ValidationError as wrong:

@@ -50,6 +50,8 @@ def check_header(header: Header[Any], codec: Codec) -> "Table":
             raise Wrong(f"cards.{card}", found, f"{ANOTHER}, or leave the pin out")
     for card in game.cards_of(header.opening):
         check_card(game, card, "opening")
+    for field, found in game.faults(header.opening):
+        raise Wrong(field, found, "correct the opening")
     table = Table(game, header.opening)
     if header.seats and len(header.seats) != table.layout.seats:
         found = f"{len(header.seats)} seats are listed"

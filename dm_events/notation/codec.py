@@ -17,15 +17,22 @@ from dm_events.kernel.words import Command
 from dm_events.notation.plain import normal, plain
 from dm_events.notation.record import Envelope, Header
 from dm_events.notation.shape import convert
-from dm_events.notation.trouble import Wrong
+from dm_events.notation.trouble import Wrong, quoted
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _fit_in_64_bits = msgspec.msgpack.Encoder().encode  # which refuses other numbers
 
 
 def encode(value: object) -> bytes:
-    """Return the canonical line of a header, an event or any other part, without its LF."""
-    line = _encode(value)
+    """Return the canonical line of a header, an event or any other part, without its LF.
+
+    Raises Wrong for text that UTF-8 cannot hold.
+    """
+    try:
+        line = _encode(value)
+    except UnicodeEncodeError as wrong:
+        found = f"{quoted(wrong.object)} holds half a surrogate pair"
+        raise Wrong("", found, "write the character itself") from None
     if line.isascii() or unicodedata.is_normalized("NFC", line.decode()):
         return line
     return _encode(normal(msgspec.json.decode(line)))

@@ -1,4 +1,4 @@
-"""Words: templates and labels in a reader's language, read from `words/<language>.toml` files."""
+"""Words: templates and labels in a reader's language, read from `<language>.toml` files."""
 
 import re
 import tomllib
@@ -71,7 +71,7 @@ def languages(folders: Iterable[Place]) -> tuple[str, ...]:
 
 def shared_words() -> Place:
     """Return the folder with the words that every game has."""
-    return files("dm_events.viewer").joinpath("words")
+    return files("dm_events.notation").joinpath("shared_words")
 
 
 def _joined(words: Words, more: Words) -> Words:

@@ -9,13 +9,13 @@ from dm_events.kernel.rule import Question
 from dm_events.kernel.sight import Viewer
 from dm_events.kernel.view import BoardView, StepView
 from dm_events.notation import jsonl
-from dm_events.notation.words import Words, read_words, shared_words
-from dm_events.service.catalogue import folder
+from dm_events.notation.words import Words
 from dm_events.service.comparing import Comparison, HalfOfParting, compare
 from dm_events.service.interpretations import resolve
 from dm_events.service.matches import GAMES, Match, fold, match_of, verify
+from dm_events.service.words import words_of
 from dm_events.viewer.comparison import ending_line, left_out_lines, parted_lines, parting_line
-from dm_events.viewer.sentences import Speaker
+from dm_events.viewer.sentences import Speaker, name_in
 from dm_events.viewer.table import draw
 
 SAMPLE = "dino-master/ten-dp.jsonl"
@@ -44,10 +44,9 @@ class Demo:
         """Fold the sample under both readings; card names in `language`."""
         self.match = load_sample(SAMPLE)
         game = self.match.game
-        self.words: Words = read_words(
-            [shared_words(), folder(game.name).joinpath("words")], language
-        )
+        self.words: Words = words_of(game.name, language)
         self.columns = columns
+        self.checked = verify(self.match)
         first, second = (resolve(game.name, name) for name in READINGS)
         self.found: Comparison = compare(self.match, first, second)
         self.open: Comparison = compare(self.match, first, second, viewer=BOARDS)
@@ -70,7 +69,7 @@ class Demo:
         for number, seat in enumerate(self.match.header.seats):
             view = self.board.seats[number]
             masters = [card for zone in view.zones if zone.name == "master" for card in zone.cards]
-            name = masters[0].name.get(self.words.language) or masters[0].name["en"]
+            name = name_in(masters[0].name, self.words.language)
             yield f"Seat {number} plays {seat.deck!r} with {name}."
 
     def disputed(self) -> Iterator[str]:
@@ -126,7 +125,7 @@ class Demo:
 
     def record(self) -> Iterator[str]:
         """Whether the record is whole."""
-        checked = verify(self.match)
+        checked = self.checked
         yield ""
         if checked.doubts:
             yield f"The record does NOT verify: {len(checked.doubts)} doubts."

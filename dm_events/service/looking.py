@@ -174,6 +174,7 @@ def refusal_text(fold: Fold, refusal: Refusal, by: int | str, reading: Reading) 
 def said(fold: Fold, refusal: Refusal, by: int | str, words: Words) -> str:
     """Return the sentence of a refusal with the names of all cards that it names."""
     board = fold.board
-    named = [CardId(value) for value in refusal.args.values() if value in board.layout.where]
-    names = {card: fold.game.card_name(board, card) for card in named}
+    words_in = [value for value in refusal.args.values() if isinstance(value, str)]
+    cards = [CardId(word) for word in words_in if word in board.layout.where]
+    names = {card: fold.game.card_name(board, card) for card in cards}
     return Speaker(words, names).refusal(refusal, by)

@@ -1,9 +1,9 @@
 """A bot: a legal match by seeded random choice among the offers, weighed so that it looks like one.
 
-A Dino Master duel of random decks comes to about 200 commands in 20 turns (half of all duels take
-10 to 30): 80 EnterPhase, 60 Pass, 26 Summon, 13 OrderAttacks, 8 UseAbility, 8 CastAction,
-5 Choose, 2 ExtraDraw and 1 DrawForDp; nineteen of twenty end by LP, the rest by an empty deck.
-The law of the mix keeps these figures true.
+A Dino Master duel of random decks comes to about 200 commands in 17 turns (more than half of all
+duels take 10 to 30): 80 EnterPhase, 55 Pass, 26 Summon, 13 OrderAttacks, 9 UseAbility,
+6 CastAction, 5 Choose, 2 ExtraDraw, 1 DrawForDp; half of them see a chain of two links or more,
+nine of ten end by LP, the rest by an empty deck. A test keeps these figures true.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,9 +23,9 @@ WEIGHTS: Mapping[str, int] = {
     "Summon red zone": 12,
     "Summon defence": 5,
     "OrderAttacks": 40,
-    "CastAction": 12,
-    "UseAbility": 8,
-    "Pass": 20,
+    "CastAction": 40,
+    "UseAbility": 12,
+    "Pass": 12,
     "EnterPhase": 8,
     "DrawForDp": 1,
     "ExtraDraw": 1,

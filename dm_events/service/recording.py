@@ -8,7 +8,6 @@ seeded by those bytes and n.
 
 import hashlib
 import secrets
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,47 +17,35 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.timeline import Step
-from dm_events.kernel.words import CardId, Command, Event, Outcome
+from dm_events.kernel.words import Command, Event
 from dm_events.notation.codec import body_of, encode
 from dm_events.notation.interpretation import Interpretation, answers_of
 from dm_events.notation.jsonl import write
 from dm_events.notation.links import first_link
-from dm_events.notation.record import Envelope, Header, Seat, Source, envelope_of, header_of
+from dm_events.notation.record import Envelope, Header, header_of
 from dm_events.notation.tables import BadFile
 from dm_events.notation.verify import Doubt, fold_of, verify
+from dm_events.service.entry import About, Entry, as_event, read_back
 from dm_events.service.kept import Attempt, Secret, keep, kept
 from dm_events.service.matches import Match, stored
 from dm_events.service.not_recorded import NotOver, NotWhole, Overtaken, Refused, SameId
 from dm_events.store import Conflict, MatchStore, Receipt
 
-
-class About(msgspec.Struct, frozen=True, kw_only=True):
-    """What a new match is: its id (made up if left out), who sits where, and where it is played.
-
-    On paper what happened, happened: it is recorded as played, and chance is what the table saw.
-    """
-
-    match: str = ""
-    source: Source = "digital"
-    seats: tuple[Seat, ...] = ()
-    event: str = ""
-    round: int | None = None
-    table: str = ""
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A command to be recorded, with what only the sender knows: fields as in the envelope.
-
-    Chance is given on paper only. Without `at` the service's clock is taken.
-    """
-
-    by: int | str
-    command: Command
-    id: str = ""
-    entered_by: str = ""
-    at: int | None = None
-    chance: tuple[Outcome, ...] = ()
-    reveals: dict[CardId, str] = {}
+__all__ = [
+    "About",
+    "Entry",
+    "Listed",
+    "Recorded",
+    "Shown",
+    "add",
+    "attempts",
+    "export",
+    "import_",
+    "list_matches",
+    "new",
+    "secret_of",
+    "show",
+]
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -76,7 +63,10 @@ def new(
     interpretation: Interpretation,
     about: About | None = None,
 ) -> Receipt:
-    """Begin a match; the receipt names it. Raises MatchExists, BadMatchId and other StoreErrors."""
+    """Begin a match; the receipt names it.
+
+    Raises BadLine for facts that a header cannot hold, MatchExists, BadMatchId and StoreError.
+    """
     about = about or About()
     digital = about.source == "digital"
     secret = secrets.token_bytes(32)
@@ -94,6 +84,7 @@ def new(
         table=about.table,
         commitment=hashlib.sha256(secret).hexdigest() if digital else "",
     )
+    read_back(header, game)
     receipt = store.create(header.match, encode(header))
     if digital:
         keep(store, header.match, Secret(seed=secret.hex()))
@@ -104,20 +95,22 @@ def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
     """Record a command after event `expected`, which must be the last.
 
     The same entry under the same id is recorded once and answered as the first time. Raises
-    Refused (the attempt is kept), Overtaken, SameId, NotWhole and StoreError.
+    Refused (the attempt is kept), Overtaken, SameId, BadFile (for an entry that is no event, and
+    as NotWhole for a match that cannot be folded on) and StoreError.
     """
     found = stored(store, match)
     fold = _folded(found)
-    before = _sent_before(found, fold, entry)
+    asked = as_event(found, entry)
+    before = _sent_before(found, fold, asked)
     if before is not None:
         return before
     if len(found.events) != expected:
         raise Overtaken(found, expected, store.medium.place)
-    event, step = _play(store, found, fold, entry)
+    event, step = _play(store, found.header, fold, asked)
     try:
         receipt = store.append(match, expected, [body_of(event)])
     except Conflict:
-        return _settle(store, match, expected, entry)
+        return _settle(store, match, expected, asked)
     return Recorded(receipt, msgspec.structs.replace(event, link=receipt.head), step)
 
 
@@ -132,53 +125,44 @@ def _folded(found: Match) -> Fold:
     return fold
 
 
-def _sent_before(found: Match, fold: Fold, entry: Entry) -> Recorded | None:
-    """Return what became of this entry if it was recorded already. Raises SameId."""
-    if not entry.id:
-        return None
+def _sent_before(found: Match, fold: Fold, asked: Envelope[Command]) -> Recorded | None:
+    """Return what became of this command if it was recorded already. Raises SameId."""
     match = found.header.match
-    for event in found.events:
-        if event.id == entry.id:
-            if not _is_same(event, entry):
-                raise SameId(match, entry.id, event.seq)
+    for event in found.events if asked.id else ():
+        if event.id == asked.id:
+            if not _is_same(event, asked):
+                raise SameId(match, asked.id, event.seq)
             return Recorded(Receipt(match, event.seq, event.link), event, fold.steps[event.seq - 1])
     return None
 
 
-def _is_same(event: Envelope[Command], entry: Entry) -> bool:
-    """Tell whether an event is what became of an entry, whose chance the service may have drawn."""
-    told = (event.by, event.command, event.reveals) == (entry.by, entry.command, entry.reveals)
-    return told and entry.chance in ((), event.chance)
+def _is_same(event: Envelope[Command], asked: Envelope[Command]) -> bool:
+    """Tell whether an event is what became of a command, whose chance the service may have drawn."""
+    told = (event.by, event.command, event.reveals) == (asked.by, asked.command, asked.reveals)
+    return told and asked.chance in ((), event.chance)
 
 
-def _settle(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
-    """Others were quicker: the entry itself through another way, or somebody else's."""
+def _settle(store: MatchStore, match: str, expected: int, asked: Envelope[Command]) -> Recorded:
+    """Others were quicker: the command itself through another way, or somebody else's."""
     found = stored(store, match)
-    before = _sent_before(found, _folded(found), entry)
+    before = _sent_before(found, _folded(found), asked)
     if before is None:
         raise Overtaken(found, expected, store.medium.place)
     return before
 
 
 def _play(
-    store: MatchStore, found: Match, fold: Fold, entry: Entry
+    store: MatchStore, header: Header[Any], fold: Fold, asked: Envelope[Command]
 ) -> tuple[Envelope[Command], Step]:
-    """Fold the entry as the next event, with the chance that it draws. Raises Refused."""
-    header = found.header
-    event = Event(len(found.events) + 1, entry.by, entry.command, entry.chance, entry.reveals)
-    step, refusal = _try(fold, event, _seed(store, header))
+    """Fold the next event, with the chance that it draws. Raises Refused."""
+    step, refusal = _try(fold, asked.to_event(), _seed(store, header))
     if step is None or refusal is not None:
         why = refusal or impossible("fold/stopped")
-        keep(store, header.match, _attempt(event, entry, why))
+        keep(store, header.match, _attempt(asked, why))
         raise Refused(header.match, why)
-    event = msgspec.structs.replace(event, chance=tuple(fold.table.chance.used))
-    envelope = msgspec.structs.replace(
-        envelope_of(event, step.fingerprint),
-        id=entry.id,
-        entered_by=entry.entered_by,
-        at=_now() if entry.at is None else entry.at,
-    )
-    return envelope, step
+    drawn = tuple(fold.table.chance.used)
+    event = msgspec.structs.replace(asked, chance=drawn, fingerprint=step.fingerprint)
+    return event, step
 
 
 def _try(fold: Fold, event: Event, seed: bytes | None) -> tuple[Step | None, Refusal | None]:
@@ -192,16 +176,16 @@ def _try(fold: Fold, event: Event, seed: bytes | None) -> tuple[Step | None, Ref
     return step, impossible("chance/left-over", left=left) if left else step.left_out
 
 
-def _attempt(event: Event, entry: Entry, why: Refusal) -> Attempt:
+def _attempt(asked: Envelope[Command], why: Refusal) -> Attempt:
     return Attempt(
-        expected=event.seq - 1,
-        by=event.by,
-        command=msgspec.to_builtins(event.command),
+        expected=asked.seq - 1,
+        by=asked.by,
+        command=msgspec.to_builtins(asked.command),
         code=why.code,
         rules=tuple(rule.id for rule in why.because),
-        id=entry.id,
-        entered_by=entry.entered_by,
-        at=_now() if entry.at is None else entry.at,
+        id=asked.id,
+        entered_by=asked.entered_by,
+        at=asked.at,
     )
 
 
@@ -213,10 +197,6 @@ def _seed(store: MatchStore, header: Header[Any]) -> bytes | None:
         if isinstance(one, Secret):
             return bytes.fromhex(one.seed)
     return None
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def secret_of(store: MatchStore, match: str) -> bytes | None:

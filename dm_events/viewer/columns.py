@@ -53,7 +53,7 @@ def fold(text: str, columns: int) -> list[str]:
             continue
         lines.append("")
         for sign in word:
-            if width(lines[-1] + sign) > columns:
+            if lines[-1] and width(lines[-1] + sign) > columns:
                 lines.append("")
             lines[-1] += sign
     return lines

@@ -9,7 +9,7 @@ from dm_events.kernel.sight import HIDDEN
 from dm_events.kernel.view import BoardView, CardView, LinkView, SeatView, ZoneView
 from dm_events.notation.words import Words
 from dm_events.viewer.boxes import boxes
-from dm_events.viewer.columns import pad, plain, width, wrap
+from dm_events.viewer.columns import fold, pad, plain, width, wrap
 from dm_events.viewer.sentences import Speaker, name_in
 
 STRONG = "\x1b[1m{}\x1b[0m"
@@ -156,7 +156,7 @@ class Picture:
             given = [f"{question} = {answer}" for question, answer in board.rulings.items()]
             yield from self._listed(word("rulings") + ":", given)
         for note in board.notes:
-            yield from self._listed(word("notes") + ":", plain(note).split())
+            yield from fold(f"{word('notes')}: {plain(note)}", self.inside)
 
     def _attacks(self) -> Iterator[str]:
         for attack in self.board.attacks:

@@ -1,6 +1,6 @@
 """Duels for the laws: random legal decks of real cards, played by the bot, each made once.
 
-Every fourth is played under random answers to all questions.
+Every fourth is played under random answers to all questions, every eighth from a position.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.offer import Pick
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.words import Event
-from dm_events.rulesets.dino_master.opening import Deck, Decks
+from dm_events.rulesets.dino_master.opening import Deck, Decks, Found, Opening, Position, SeatFound
 from dm_events.service.catalogue import game
 from dm_events.service.play import play
 
@@ -25,7 +25,7 @@ class Played(msgspec.Struct, frozen=True):
 
     seed: int
     game: Ruleset
-    opening: Decks
+    opening: Opening
     answers: dict[str, str]
     events: tuple[Event, ...]
     fold: Fold
@@ -68,6 +68,32 @@ def decks(game: Ruleset, seed: int) -> Decks:
     return Decks((random_deck(game, pick), random_deck(game, pick)))
 
 
+def position(game: Ruleset, seed: int) -> Position:
+    """Return a duel as an official may find it: creatures in every state, everything known."""
+    pick = Stream(b"position/%d" % seed).below
+    return Position((_found(game, pick), _found(game, pick)), turn=3 + pick(8), owner=pick(2))
+
+
+def _found(game: Ruleset, pick: Pick) -> SeatFound:
+    deck = random_deck(game, pick)
+    cards = list(deck.main)
+    creatures = [card for card in cards if game.catalogue[card].kind == "creature"]
+    lines = [tuple(_creature(creatures.pop(), pick) for _ in range(pick(5))) for _ in range(2)]
+    hand, grave = pick(8), pick(5)
+    return SeatFound(
+        deck.master, 300 * (1 + pick(7)), pick(11), pick(8), tuple(cards[:hand]),
+        tuple(cards[hand:25]), tuple(cards[25 : 25 + grave]), (), lines[0], lines[1],
+    )  # fmt: skip
+
+
+def _creature(card: str, pick: Pick) -> Found:
+    return Found(
+        card, waiting=not pick(3), skilled=not pick(6), asleep=int(not pick(8)),
+        confused=int(not pick(8)), injury=(-100 * (not pick(5)), 0),
+        change=(0, 100 * (pick(4) - 1)),
+    )  # fmt: skip
+
+
 def answers_of(game: Ruleset, seed: int) -> dict[str, str]:
     """Return the answers of a duel: the defaults for three of four, else each drawn at random."""
     if seed % 4 < 3:
@@ -79,6 +105,7 @@ def answers_of(game: Ruleset, seed: int) -> dict[str, str]:
 @cache
 def played(seed: int) -> Played:
     """Return the duel of a seed."""
-    opening, answers = decks(GAME, seed), answers_of(GAME, seed)
+    opening = position(GAME, seed) if seed % 8 == 5 else decks(GAME, seed)
+    answers = answers_of(GAME, seed)
     events, fold = play(GAME, opening, answers, seed)
     return Played(seed, GAME, opening, answers, tuple(events), fold)

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from dm_events.kernel.commands import GiveRuling, Note, Rewind, Start
+from dm_events.kernel.commands import AgreeDraw, CallTime, Concede, GiveRuling, Note, Rewind, Start
 from dm_events.kernel.fold import Fold
 from dm_events.kernel.happenings import Noted
 from dm_events.kernel.offer import Pick
 from dm_events.kernel.rule import Question
-from dm_events.kernel.words import Event
+from dm_events.kernel.words import Command, Event
 from dm_events.service.play import decide
 from tests.laws.duels import Played
 from tests.laws.folding import pick_for
@@ -75,9 +75,10 @@ class Model:
         self._stepped()
 
     def note(self, number: int) -> None:
-        """Anchor a remark: nothing changes by it."""
+        """Anchor a remark: nothing but the record changes by it."""
         do(self.fold, Note(f"remark {number}"))
-        assert self.fold.steps[-1].changes == ()
+        roles = self.fold.board.layout.roles
+        assert all(roles[slot] == "record" for slot, _ in self.fold.steps[-1].changes)
         self._stepped()
         self.notes.append(len(self.fold.steps))
 
@@ -179,3 +180,25 @@ def check_ruling(duel: Played) -> None:
 def why(fold: Fold) -> object:
     """Why a fold stopped."""
     return None if fold.stopped is None else fold.stopped.why
+
+
+def check_endings(duel: Played) -> None:
+    """An end ends all: nothing unfinished, nothing offered; a rewind takes it back."""
+    pick = pick_for(duel, "endings")
+    here = pick(len(duel.events))
+    kept = ("game", "control", "derived")
+    before = slots_of(duel.fold, here, *kept)
+    endings: tuple[tuple[int | str, Command, tuple[str, int]], ...] = (
+        (0, Concede(), ("won", 1)), (1, Concede(), ("won", 0)),
+        (OFFICIAL, AgreeDraw(), ("draw", -1)), (OFFICIAL, CallTime(1), ("won", 1)),
+    )  # fmt: skip
+    for by, command, result in endings:
+        fold = duel.fold.branch(here)
+        do(fold, command, by)
+        assert fold.result == result
+        assert not any(slots_of(fold, here + 1, "control")), (here, command)
+        assert not any(fold.game.offers(fold.table, seat) for seat in (0, 1))
+        do(fold, Note("over"))
+        do(fold, Rewind(here))
+        assert slots_of(fold, len(fold.steps), *kept) == before, (here, command)
+        assert fold.extend(moved(event, fold) for event in duel.events[here:]).stopped is None

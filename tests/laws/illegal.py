@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from dm_events.kernel.commands import Start
 from dm_events.kernel.fold import Fold
+from dm_events.kernel.offer import Pick
 from dm_events.kernel.words import Command, Event
 from dm_events.rulesets.dino_master.board import SEATS
 from dm_events.service.play import decide
@@ -81,9 +83,9 @@ def check_executable(duel: Played) -> None:
 def with_illegal_acts(duel: Played, acts: int) -> tuple[list[Event], list[int]]:
     """Return a log of a match with illegal acts in it, and the seqs of the acts."""
     pick = pick_for(duel, "acts")
-    fold = as_played(duel.fold, 1, b"acts/%d" % duel.seed)
-    fold.board.values.clear()
-    events: list[Event] = [duel.events[0]]
+    begun = int(isinstance(duel.events[0].command, Start))
+    fold = as_played(duel.fold, begun, b"acts/%d" % duel.seed)
+    events = list(duel.events[:begun])
     planted: list[int] = []
     while fold.result is None and len(fold.steps) < 400:
         event = None

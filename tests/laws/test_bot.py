@@ -2,12 +2,13 @@
 
 from collections import Counter
 
+from dm_events.kernel.layout import CHAIN
 from dm_events.kernel.words import name_of
 from dm_events.rulesets.dino_master.board import Duel
 from dm_events.service.play import play
 from tests.laws.duels import GAME, decks, played
 
-SEEDS = range(64)
+SEEDS = [seed for seed in range(64) if seed % 8 != 5 and seed % 4 != 3]  # decks, default answers
 
 
 def test_the_mix_is_as_the_docstring_of_play_says() -> None:
@@ -15,8 +16,8 @@ def test_the_mix_is_as_the_docstring_of_play_says() -> None:
     seen = Counter(name_of(event.command) for seed in SEEDS for event in played(seed).events)
     mix = {name: count / len(SEEDS) for name, count in seen.items()}
     expected = {
-        "EnterPhase": 82, "Pass": 63, "Summon": 27, "OrderAttacks": 13, "UseAbility": 8,
-        "CastAction": 6, "Choose": 5, "ExtraDraw": 2.5, "DrawForDp": 1.2, "Start": 1,
+        "EnterPhase": 80, "Pass": 55, "Summon": 26, "OrderAttacks": 13, "UseAbility": 9,
+        "CastAction": 6, "Choose": 5, "ExtraDraw": 2.3, "DrawForDp": 1.1, "Start": 1,
     }  # fmt: skip
     assert set(mix) == set(expected)
     for name, count in expected.items():
@@ -29,6 +30,15 @@ def test_most_duels_end_by_lp_after_a_few_turns() -> None:
     turns = sorted(board.turn.number for board in boards)
     assert sum(by_lp) >= 0.8 * len(boards)
     assert 10 <= turns[len(turns) // 2] <= 30
+
+
+def test_half_of_the_duels_see_an_answer_to_an_answer() -> None:
+    deepest = [
+        max((len(value) for step in played(seed).fold.steps for slot, value in step.changes
+            if slot == CHAIN), default=0)
+        for seed in SEEDS
+    ]  # fmt: skip
+    assert 0.3 * len(SEEDS) <= sum(depth > 1 for depth in deepest) <= 0.7 * len(SEEDS)
 
 
 def test_decks_are_legal() -> None:

@@ -19,7 +19,7 @@ from tests.laws.folding import (
     check_seek,
     check_values,
 )
-from tests.laws.going_back import check_redo, check_ruling
+from tests.laws.going_back import check_endings, check_redo, check_ruling
 from tests.laws.illegal import check_executable, check_treatments
 from tests.laws.offering import check_offers
 
@@ -41,6 +41,7 @@ LAWS: dict[str, tuple[Callable[[Played], None], int]] = {
     "treatments": (check_treatments, 16),
     "redo": (check_redo, 1),
     "ruling": (check_ruling, 2),
+    "endings": (check_endings, 4),
 }
 """Each law, and of how many duels it looks at one."""
 

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from dm_events.kernel.commands import Concede, GiveRuling, Note, Pass, Rewind, Start
+from dm_events.kernel.words import CardId
 from dm_events.notation import jsonl
 from dm_events.notation.codec import codec_of
 from dm_events.notation.record import Seat
+from dm_events.notation.tables import BadFile
 from dm_events.service.catalogue import game as game_of
 from dm_events.service.interpretations import resolve
 from dm_events.service.matches import GAMES, fold, match_of, stored, verify
@@ -121,6 +123,49 @@ def test_the_seed_stays_secret_while_the_match_goes_on(store, match) -> None:
     log = b"".join(export(store, match))
     secret = next(line for line in store.attempts(match) if b"Secret" in line)
     assert secret.split(b'"seed":"')[1][:64] not in log
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (Entry(by="judge", command=Note("x")), "the command, by: 'judge' does not fit"),
+        (Entry(by=0, command=Note("x"), at=-1), "the command, at: expected `int` >= 0"),
+        (Entry(by=0, command=Note("a" * (1 << 19))), "the command: it is longer than 524288 bytes"),
+        (
+            Entry(by=0, command=Note("x"), reveals={CardId("0:1"): "D0"}),
+            "dino-master has no card 'D0'",
+        ),
+        (
+            Entry(by=0, command=Note("x"), reveals={CardId("9:9"): "D009-JU"}),
+            "'9:9' is no card of this",
+        ),
+        (Entry(by="official", command=GiveRuling("C0", "yes")), "asks no question 'C0'"),
+        (Entry(by=0, command=Note("\ud800")), "the command: '\\ud800' holds half a surrogate pair"),
+    ],
+    ids=range(7),
+)
+def test_nothing_is_stored_that_could_not_be_read_again(store, match, entry, sentence) -> None:
+    add(store, match, 0, START)
+    with pytest.raises(BadFile) as found:
+        add(store, match, 1, entry)
+    assert sentence in str(found.value)
+    assert stored(store, match).trouble is None
+    assert store.head(match).seq == 1
+
+
+def test_a_header_that_could_not_be_read_again(store, duel) -> None:
+    for about in (About(seats=(Seat(),) * 3), About(round=1 << 70)):
+        with pytest.raises(BadFile, match=r"^the new match"):
+            new(store, GAME, duel.header.opening, CORRECTED, about)
+    assert store.matches() == []
+
+
+def test_what_is_recorded_is_in_nfc_and_known_again(store, match) -> None:
+    add(store, match, 0, START)
+    entry = Entry(by=0, command=Note("cafe\u0301"), id="c-1")
+    recorded = add(store, match, 1, entry)
+    assert recorded.event.command == Note("caf\u00e9")
+    assert add(store, match, 1, entry).receipt == recorded.receipt
 
 
 def test_two_matches_of_the_same_decks_draw_differently(store, duel) -> None:

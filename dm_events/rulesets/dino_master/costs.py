@@ -31,15 +31,19 @@ class CardRemoved(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
-def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
-    """Whether DP, LP and cards suffice."""
+def seems_payable(board: Duel, seat: int, cost: Cost) -> bool:
+    """Whether DP, LP and the number of hand cards suffice: what everybody can see."""
     player = board.player(seat)
     if cost.dp > player.dp or cost.lp >= player.lp > 0 < cost.lp:
         return False
-    if cost.remove > len(board.hand(seat)):
-        return False
-    return cost.discard is None or (
-        len(to_discard(board, seat, source, cost.discard)) >= cost.discards
+    cards = cost.remove + (0 if cost.discard is None else cost.discards)
+    return cards <= len(board.hand(seat))
+
+
+def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
+    """Whether DP, LP and the very cards on hand suffice."""
+    return seems_payable(board, seat, cost) and (
+        cost.discard is None or len(to_discard(board, seat, source, cost.discard)) >= cost.discards
     )
 
 

@@ -96,7 +96,8 @@ def do_effects(table: Table, task: DoEffects) -> None:
             asked = need(table, use, effect)
             if asked is not None:
                 seat, what, options, least, most = asked
-                table.choose(seat, what, options, least, most, DoEffects(use, at))
+                hidden = isinstance(effect, language.Search)
+                table.choose(seat, what, options, least, most, DoEffects(use, at), hidden=hidden)
                 return
         DOING[type(effect)](table, use, effect, picks)
         picks = None
@@ -241,10 +242,13 @@ def _in_graveyard(table: Table, cards: tuple[CardId, ...]) -> tuple[CardId, ...]
 
 
 def search_choice(table: Table, use: Use, effect: language.Search) -> Any:
-    """Which card of the deck, or none: the deck is hidden, so nobody can be held to find one."""
+    """Which card of the deck, or none: the deck is hidden, so nobody can be held to find one.
+
+    It is asked whenever there is a deck, also if nothing in it fits.
+    """
     found = candidates(table.board, use.seat, use.card, effect.of)
     own = tuple(card for card in found if table.board.place(card) == ("deck", use.seat))
-    return (use.seat, "search", own, 0, 1) if own else None
+    return (use.seat, "search", own, 0, 1) if table.board.deck(use.seat) else None
 
 
 def search(table: Table, use: Use, effect: language.Search, picks: tuple[str, ...] | None) -> None:

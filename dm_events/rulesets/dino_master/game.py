@@ -40,6 +40,7 @@ from dm_events.rulesets.dino_master.cards import Card, card_hash
 from dm_events.rulesets.dino_master.effects import CheckDf
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 from dm_events.rulesets.dino_master.opening import Faces, Opening, open_board
+from dm_events.rulesets.dino_master.opening import faults as opening_faults
 from dm_events.rulesets.dino_master.triggers import Activate
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 
@@ -103,6 +104,10 @@ class DinoMaster(Ruleset):
     def cards_of(self, opening: Opening) -> tuple[str, ...]:
         """The definitions that an opening names."""
         return decks.named(opening)
+
+    def faults(self, opening: Opening) -> Iterator[tuple[str, str]]:
+        """What of an opening cannot be."""
+        return opening_faults(opening, self.catalogue)
 
     def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
         """R001 to R003 and R008."""

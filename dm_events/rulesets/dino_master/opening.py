@@ -1,6 +1,7 @@
 """Openings: from decks, or from a position as an official found it. Sources: K 2.1, 2.5, 2.7."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -27,6 +28,12 @@ from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 Catalogue = Mapping[str, Card]
 
 
+Least0 = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=200)]
+Amount = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+Cards = Annotated[tuple[str, ...], msgspec.Meta(max_length=200)]
+
+
 class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature as an official found it. `injury` and `change` are AT and DF amounts; `asleep`
     and `confused` are turns still to go.
@@ -37,10 +44,10 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     attacked: bool = False
     skilled: bool = False
     red: bool = False
-    asleep: int = 0
-    confused: int = 0
-    injury: tuple[int, int] = (0, 0)
-    change: tuple[int, int] = (0, 0)
+    asleep: Few = 0
+    confused: Few = 0
+    injury: tuple[Amount, Amount] = (0, 0)
+    change: tuple[Amount, Amount] = (0, 0)
 
 
 class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,15 +57,15 @@ class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """
 
     master: str = "?"
-    lp: int | None = None
-    dp: int = 8
-    turns: int = 3
-    hand: tuple[str, ...] = ()
-    deck: int | tuple[str, ...] = 10
-    graveyard: tuple[str, ...] = ()
-    out: tuple[str, ...] = ()
-    attack: tuple[Found, ...] = ()
-    defence: tuple[Found, ...] = ()
+    lp: Least0 | None = None
+    dp: Least0 = 8
+    turns: Least0 = 3
+    hand: Cards = ()
+    deck: Few | Cards = 10
+    graveyard: Cards = ()
+    out: Cards = ()
+    attack: Annotated[tuple[Found, ...], msgspec.Meta(max_length=200)] = ()
+    defence: Annotated[tuple[Found, ...], msgspec.Meta(max_length=200)] = ()
 
 
 class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", omit_defaults=True,
@@ -66,8 +73,8 @@ class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", om
     """A duel as an official found it: what is not said is as in the defaults here."""
 
     seats: tuple[SeatFound, SeatFound]
-    turn: int = 5
-    owner: int = 0
+    turn: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 5
+    owner: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
     phase: Phase = "main 1"
 
 
@@ -75,7 +82,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """What a seat brings: a Master's id and the main deck's card ids, in any order."""
 
     master: str
-    main: tuple[str, ...]
+    main: Cards
 
 
 class Decks(msgspec.Struct, frozen=True, tag="decks", tag_field="from", omit_defaults=True,
@@ -105,6 +112,48 @@ def _places(seat: SeatFound) -> list[tuple[str, Sequence[str]]]:
         ("defence", [one.card for one in seat.defence]), ("hand", seat.hand), ("deck", deck),
         ("graveyard", seat.graveyard), ("out", seat.out),
     ]  # fmt: skip
+
+
+def faults(opening: Opening, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be on a table: the field, and what is wrong with it.
+
+    The cards of a deck may break the rules (a match can have been played with them); a card in a
+    place where its kind cannot lie, or two creatures in one red zone, cannot be there at all.
+    """
+    seats: tuple[Deck | SeatFound, ...] = opening.seats
+    for number, seat in enumerate(seats):
+        place = f"opening.seats[{number}]"
+        if _kind(seat.master, catalogue) not in ("master", UNKNOWN.kind):
+            yield f"{place}.master", f"{seat.master} is no Master"
+        if isinstance(seat, Deck):
+            yield from _masters(f"{place}.main", seat.main, catalogue)
+        else:
+            yield from _found_faults(place, seat, catalogue)
+
+
+def _masters(field: str, cards: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    for at, card in enumerate(cards):
+        if _kind(card, catalogue) == "master":
+            yield f"{field}[{at}]", f"{card} is a Master, which lies in the master zone only"
+
+
+def _found_faults(place: str, seat: SeatFound, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    for line, creatures in (("attack", seat.attack), ("defence", seat.defence)):
+        for at, one in enumerate(creatures):
+            if _kind(one.card, catalogue) not in ("creature", UNKNOWN.kind):
+                yield f"{place}.{line}[{at}]", f"{one.card} is no creature"
+            if one.red and line == "defence":
+                yield f"{place}.{line}[{at}]", "the red zone is on the attack line"
+    if sum(one.red for one in seat.attack) > 1:
+        yield f"{place}.attack", "two creatures stand in one red zone"
+    piles = (("hand", seat.hand), ("graveyard", seat.graveyard), ("out", seat.out))
+    for name, cards in (*piles, ("deck", () if isinstance(seat.deck, int) else seat.deck)):
+        yield from _masters(f"{place}.{name}", cards, catalogue)
+
+
+def _kind(card: str, catalogue: Catalogue) -> str:
+    found = catalogue.get(card)
+    return UNKNOWN.kind if found is None else found.kind
 
 
 class Faces:
@@ -170,7 +219,7 @@ def _lay(board: Duel, zone: str, seat: int, cards: Sequence[CardId]) -> None:
     board.write(slot, tuple(cards))
     for card in cards:
         board.write(layout.where[card], slot)
-        if layout.seen_by[slot] and board.face(card) is not UNKNOWN_FACE:
+        if layout.seen_by[slot]:
             board.show(card, layout.seen_by[slot])
 
 

@@ -42,7 +42,7 @@ def may_start(table: Table, command: Start) -> Iterator[Refusal]:
     """Only once, before anything else."""
     del command
     if table.board.turn.number:
-        yield impossible("match/begun")
+        yield impossible("match/begun", R016)
 
 
 def start(table: Table, command: Start) -> None:

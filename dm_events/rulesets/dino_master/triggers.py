@@ -8,7 +8,7 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Link, Task
 from dm_events.rulesets.dino_master.abilities import Auto, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
-from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, to_discard
+from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, seems_payable, to_discard
 from dm_events.rulesets.dino_master.fits import candidates, fits, holds
 from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
 from dm_events.rulesets.dino_master.sources import K
@@ -18,7 +18,7 @@ R174 = Rule("R174", (K("2.8.2.4.1"),), "On-attack and on-attack-order abilities 
 R184 = Rule("R184", (K("2.8.2.4.2"),), "When-attacked and made-the-target abilities work in the "
             "attack step.")  # fmt: skip
 
-MAY = ("yes", "no")
+MAY, NO = ("yes", "no"), ("no",)
 
 
 class Use(Link, frozen=True):
@@ -60,7 +60,7 @@ def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> 
             autos = board.face(source).autos.get(occasion)
             if autos is not None:
                 _match(table, seat, source, autos, subject, other)
-    if board.state(subject) is None:
+    if subject not in board.sources(board.controller(subject)):
         autos = board.face(subject).autos.get(occasion)
         if autos is not None:
             _match(table, board.owner(subject), subject, autos, subject, other)
@@ -114,11 +114,12 @@ def decide(table: Table, task: Activate, auto: Auto) -> None:
         enough = len(candidates(board, use.seat, use.card, auto.targets.of))
         if enough < auto.targets.least or not enough:
             return
-    if auto.cost is not None and not can_pay_extra(board, use.seat, use.card, auto.cost):
+    if auto.cost is not None and not seems_payable(board, use.seat, auto.cost):
         return
     if auto.may or auto.cost is not None:
         if task.picks is None:
-            table.choose(use.seat, "use ability", MAY, 1, 1, task)
+            can = auto.cost is None or can_pay_extra(board, use.seat, use.card, auto.cost)
+            table.choose(use.seat, "use ability", MAY if can else NO, 1, 1, task, hidden=True)
             return
         if task.picks != ("yes",):
             return
@@ -132,7 +133,8 @@ def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
         which = auto.cost.discard
         if which is not None and task.picks is None:
             cards = to_discard(table.board, use.seat, use.card, which)
-            table.choose(use.seat, "discard", cards, auto.cost.discards, auto.cost.discards, task)
+            number = auto.cost.discards
+            table.choose(use.seat, "discard", cards, number, number, task, hidden=True)
             return
         pay_extra(table, use.seat, auto.cost, cards_picked(task.picks), ())
     table.then(Activate(use, "target"))

@@ -225,13 +225,16 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     if command.card not in board.layout.where:
         yield impossible("card/not-there", R041, card=command.card)
         return
-    ability = used_ability(board, command.card, command.ability)
     zone, side = board.place(command.card)
+    if side != seat or zone not in ("hand", "attack", "defence", "master"):
+        yield impossible("card/not-on-field", R041, card=command.card)
+        return
+    ability = used_ability(board, command.card, command.ability)
     if ability is None:
         yield impossible("ability/none", R041, card=command.card)
         return
     where = ("hand",) if ability.from_hand else ("attack", "defence", "master")
-    if zone not in where or side != seat:
+    if zone not in where:
         code = "card/not-in-hand" if ability.from_hand else "card/not-on-field"
         yield impossible(code, R041, card=command.card)
         return

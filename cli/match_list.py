@@ -1,0 +1,39 @@
+"""`dm match list`: the matches of a store."""
+
+import click
+import msgspec
+
+from cli import options
+from cli.output import table, tell_json, tell_plain
+
+
+@click.command("list", epilog=options.examples("dm match list"))
+@options.db
+@options.as_json
+def command(*, db: str | None, as_json: bool) -> None:
+    """List the matches of a store, the oldest first."""
+    from dm_events.service.places import open_store
+    from dm_events.service.recording import list_matches
+
+    with open_store(db) as store:
+        found = list(list_matches(store))
+        place = store.medium.place
+    if as_json:
+        tell_json({"place": place, "matches": [
+            {"match": one.receipt.match, "events": one.receipt.seq, "head": one.receipt.head,
+             "readable": one.header is not None}
+            | ({} if one.header is None else {
+                "game": one.header.game, "source": one.header.source, "event": one.header.event,
+                "round": one.header.round, "table": one.header.table,
+                "seats": msgspec.to_builtins(one.header.seats),
+            })
+            for one in found
+        ]})  # fmt: skip
+    elif not found:
+        tell_plain(f"no matches in {place}")
+    else:
+        table([
+            (one.receipt.match, f"{one.receipt.seq} events",
+             "cannot be read" if one.header is None else f"{one.header.game}, {one.header.source}")
+            for one in found
+        ])  # fmt: skip

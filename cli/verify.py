@@ -1,0 +1,113 @@
+"""`dm verify`: is a record what it was?"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli import options
+from cli.each import Wrong, each
+from cli.exits import FINE, INTEGRITY, NOT_FOUND
+from cli.failing import Failure
+from cli.inputs import is_folder, load, shown
+from cli.output import progress, tell_json, tell_plain
+
+Checks = dict[str, Any]
+RECEIPT = re.compile(r"[0-9]{1,9}:[0-9a-f]{64}")
+
+
+@click.command(
+    "verify", epilog=options.examples("dm verify duel.jsonl", "dm verify archive/ --json")
+)
+@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.option("--receipt", metavar="SEQ:HEAD", help="What a store gave out for this record.")
+@click.option("--seed", metavar="HEX", help="The secret seed, given out when the match is over.")
+@options.db
+@options.as_json
+def command(
+    *, paths: tuple[str, ...], receipt: str | None, seed: str | None, db: str | None, as_json: bool
+) -> int:
+    """Check that records are what they were.
+
+    Links, fingerprints, chance and pinned cards are checked by folding the match again, and it is
+    said what could not be checked. A FILE is a log as JSON Lines, `-` for stdin, or the id of a
+    match in the store; a DIR is searched for *.jsonl. The exit code is 5 if any record does not
+    hold; the highest code counts.
+    """
+    checks = {"receipt": _receipt(receipt), "secret": _seed(seed)}
+    places = list(_places(paths))
+    if any(checks.values()) and len(places) > 1:
+        raise click.UsageError("--receipt and --seed are those of one record; name one")
+    found, code = each(_counted(places), lambda place: _value(place, db, checks))
+    records = [one for one in found if not isinstance(one, Wrong)]
+    if not all(record["whole"] for record in records):
+        code = max(code, INTEGRITY)
+    if as_json:
+        tell_json({"whole": code == FINE, "records": records})
+    else:
+        for record in records:
+            _print(record)
+    return code
+
+
+def _counted(places: list[str]) -> Iterator[str]:
+    """Yield the places, and say on a terminal how far it is."""
+    for number, place in enumerate(places):
+        progress(number, len(places), "records")
+        yield place
+    progress(1, 1)
+
+
+def _value(place: str, db: str | None, checks: Checks) -> dict[str, Any]:
+    from dm_events.service.matches import verify
+
+    checked = verify(load(place, db), **checks)
+    return {
+        "place": shown(place), "match": checked.match, "events": checked.events,
+        "head": checked.head, "whole": not checked.doubts,
+        "doubts": [{"code": one.code, "seq": one.seq, "args": one.args, "text": str(one)}
+                   for one in checked.doubts],
+        "unchecked": [{"code": one.code, "number": one.number, "text": str(one)}
+                      for one in checked.unchecked],
+    }  # fmt: skip
+
+
+def _print(record: dict[str, Any]) -> None:
+    state = f"whole; receipt {record['events']}:{record['head']}" if record["whole"] else "broken"
+    tell_plain(f"{record['place']}: {record['events']} events, {state}")
+    for doubt in record["doubts"]:
+        tell_plain(f"  {doubt['text']}")
+    for gap in record["unchecked"]:
+        tell_plain(f"  not checked: {gap['text']}")
+
+
+def _places(paths: tuple[str, ...]) -> Iterator[str]:
+    """Yield the records themselves, and all *.jsonl in folders, in order."""
+    for path in paths:
+        if not is_folder(path):
+            yield path
+            continue
+        found = [str(Path(folder, name)) for folder, _, names in os.walk(path)
+                 for name in names if name.endswith(".jsonl")]  # fmt: skip
+        if not found:
+            raise Failure(f"{path}: there is no *.jsonl in this folder.", NOT_FOUND)
+        yield from sorted(found)
+
+
+def _receipt(text: str | None) -> tuple[int, str] | None:
+    if text is None:
+        return None
+    seq, _, head = text.partition(":")
+    if not RECEIPT.fullmatch(text):
+        raise click.BadParameter(f"{text!r} is no receipt; write SEQ:HEAD", param_hint="--receipt")
+    return int(seq), head
+
+
+def _seed(text: str | None) -> bytes | None:
+    try:
+        return None if text is None else bytes.fromhex(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not hexadecimal", param_hint="--seed") from None

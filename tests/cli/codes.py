@@ -1,0 +1,152 @@
+"""For each command and exit code that docs/cli.md names, a call that ends with it."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from dm_events.service import catalogue
+from tests.cli.running import CASES, DECKS, DUEL
+
+NEW = ["match", "new", *DUEL[1:6]]
+LAST = "LAST"
+"""Stands for the number of the last event of `final`."""
+ADD = ["match", "add", "final", "--expect", LAST]
+
+
+def damage() -> None:
+    """Change one byte of a stored event behind the back of the store."""
+    with sqlite3.connect("matches.db") as store:
+        for (name,) in store.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            store.execute(f"DROP TRIGGER {name}")
+        (state,) = store.execute(
+            "SELECT state FROM records WHERE originator_version = 9"
+        ).fetchone()
+        changed = state[:-1] + bytes([state[-1] ^ 1])
+        store.execute("UPDATE records SET state = ? WHERE originator_version = 9", (changed,))
+    store.close()
+
+
+def cut() -> None:
+    whole = Path("duel.jsonl").read_bytes()
+    Path("cut.jsonl").write_bytes(whole[:-60])
+    Path("headless.jsonl").write_bytes(whole[:60])
+
+
+def torn() -> None:
+    whole = Path("duel.jsonl").read_bytes()
+    Path("torn.jsonl").write_bytes(whole.replace(b'"main 1"', b'"main 2"', 1))
+
+
+def small() -> None:
+    Path("small.txt").write_text("[Master]\nBigben\n[Main]\n3 Minmi\n", encoding="utf-8")
+    Path("odd.txt").write_text("3 Minmi\n", encoding="utf-8")
+
+
+def cases() -> None:
+    case = '[[case]]\nname = "n"\nrules = []\ngiven = {}\nwhen = ["0 ends turn"]\n'
+    Path("holds.toml").write_text(case, encoding="utf-8")
+    Path("fails.toml").write_text(case + "board = { turn = 99 }\n", encoding="utf-8")
+    Path("odd.toml").write_text("case = 1\n", encoding="utf-8")
+    Path("none").mkdir()
+
+
+def cover() -> None:
+    """Write cases that name every rule and set every answer."""
+    game = catalogue.game("dino-master")
+    head = "[[case]]\nname = {name!r}\nrules = {rules}\ngiven = {{}}\nwhen = []\nanswers = {{ {answer} }}\n"
+    text = "".join(
+        head.format(name=f"{one.id} {answer}", rules=list(game.rules), answer=f"{one.id} = {answer!r}")
+        for one in game.questions.values() for answer in one.answers
+    )  # fmt: skip
+    Path("all.toml").write_text(text, encoding="utf-8")
+
+
+def nothing() -> None:
+    pass
+
+
+def filled(args: list[str]) -> list[str]:
+    """Put the number of the last event where it is meant."""
+    last = str(len(Path("duel.jsonl").read_bytes().splitlines()) - 1)
+    return [last if word == LAST else word for word in args]
+
+
+Call = tuple[Callable[[], None], list[str]]
+
+PROVOKED: dict[tuple[str, int], Call] = {
+    ("replay", 0): (nothing, ["replay", "duel.jsonl"]),
+    ("replay", 1): (nothing, ["replay", "duel.jsonl", "--interpretation", "korean-dp"]),
+    ("replay", 3): (cut, ["replay", "cut.jsonl"]),
+    ("replay", 4): (nothing, ["replay", "duel.jsonl", "--at", "40000"]),
+    ("replay", 5): (damage, ["replay", "final"]),
+    ("log", 0): (nothing, ["log", "duel.jsonl"]),
+    ("log", 1): (nothing, ["log", "duel.jsonl", "--interpretation", "korean-dp"]),
+    ("log", 3): (cut, ["log", "cut.jsonl"]),
+    ("log", 4): (nothing, ["log", "duel.jsonl", "--from", "40000"]),
+    ("log", 5): (damage, ["log", "final"]),
+    ("diff", 0): (nothing, ["diff", "duel.jsonl", "corrected", "corrected"]),
+    ("diff", 1): (nothing, ["diff", "duel.jsonl", "corrected", "korean-dp"]),
+    ("diff", 3): (cut, ["diff", "cut.jsonl", "corrected", "korean-dp"]),
+    ("diff", 4): (nothing, ["diff", "duel.jsonl", "corrected", "nobody"]),
+    ("diff", 5): (damage, ["diff", "final", "corrected", "korean-dp"]),
+    ("verify", 0): (nothing, ["verify", "duel.jsonl"]),
+    ("verify", 3): (cut, ["verify", "headless.jsonl"]),
+    ("verify", 4): (nothing, ["verify", "nothing.jsonl"]),
+    ("verify", 5): (torn, ["verify", "torn.jsonl"]),
+    ("match new", 0): (nothing, NEW),
+    ("match new", 3): (small, ["match", "new", "dino-master", "--deck", "odd.txt", "--deck", "odd.txt"]),
+    ("match new", 4): (nothing, [*NEW, "--id", "final"]),
+    ("match add", 0): (nothing, [*ADD, 'official notes "seen"']),
+    ("match add", 1): (nothing, ["match", "add", "final", "--expect", "5", "0 concedes"]),
+    ("match add", 3): (nothing, [*ADD, "0 dances"]),
+    ("match add", 4): (nothing, [*ADD, "0 concedes"]),
+    ("match add", 5): (damage, [*ADD, "0 concedes"]),
+    ("match list", 0): (nothing, ["match", "list"]),
+    ("match list", 5): (damage, ["match", "list"]),
+    ("match show", 0): (nothing, ["match", "show", "final"]),
+    ("match show", 4): (nothing, ["match", "show", "semifinal"]),
+    ("match show", 5): (damage, ["match", "show", "final"]),
+    ("match import", 0): (nothing, ["match", "import", "duel.jsonl"]),
+    ("match import", 3): (cut, ["match", "import", "cut.jsonl", "--id", "cut"]),
+    ("match import", 4): (nothing, ["match", "import", "duel.jsonl", "--id", "final"]),
+    ("match import", 5): (torn, ["match", "import", "torn.jsonl", "--id", "torn"]),
+    ("match export", 0): (nothing, ["match", "export", "final"]),
+    ("match export", 4): (nothing, ["match", "export", "final", "-o", "duel.jsonl"]),
+    ("match export", 5): (damage, ["match", "export", "final"]),
+    ("play", 0): (nothing, DUEL),
+    ("play", 3): (small, ["play", "dino-master", "--deck", "small.txt", "--deck", DECKS[0], "--seed", "1"]),
+    ("play", 4): (nothing, [*DUEL, "-o", "duel.jsonl"]),
+    ("deck check", 0): (nothing, ["deck", "check", *DECKS]),
+    ("deck check", 1): (small, ["deck", "check", DECKS[0], "small.txt"]),
+    ("deck check", 3): (small, ["deck", "check", "odd.txt"]),
+    ("deck check", 4): (nothing, ["deck", "check", "nothing.txt"]),
+    ("rules list", 0): (nothing, ["rules", "list"]),
+    ("rules list", 4): (nothing, ["rules", "list", "--chapter", "nothing"]),
+    ("rules show", 0): (nothing, ["rules", "show", "R125"]),
+    ("rules show", 3): (cases, ["rules", "show", "R125", "--cases", "odd.toml"]),
+    ("rules show", 4): (nothing, ["rules", "show", "R999"]),
+    ("rules questions", 0): (nothing, ["rules", "questions"]),
+    ("rules questions", 4): (nothing, ["rules", "questions", "--game", "chess"]),
+    ("rules coverage", 0): (cover, ["rules", "coverage", "all.toml"]),
+    ("rules coverage", 1): (cases, ["rules", "coverage", "holds.toml"]),
+    ("rules coverage", 3): (cases, ["rules", "coverage", "odd.toml"]),
+    ("rules coverage", 4): (cases, ["rules", "coverage", "none"]),
+    ("cases check", 0): (nothing, ["cases", "check", f"{CASES}/dp.toml"]),
+    ("cases check", 1): (cases, ["cases", "check", "holds.toml", "fails.toml"]),
+    ("cases check", 3): (cases, ["cases", "check", "odd.toml"]),
+    ("cases check", 4): (cases, ["cases", "check", "none"]),
+    ("schema list", 0): (nothing, ["schema", "list"]),
+    ("schema list", 4): (nothing, ["schema", "list", "--game", "chess"]),
+    ("schema check", 0): (nothing, ["schema", "check", "duel.jsonl"]),
+    ("schema check", 3): (cut, ["schema", "check", "duel.jsonl", "cut.jsonl"]),
+    ("schema check", 4): (nothing, ["schema", "check", "nothing.jsonl"]),
+    ("schema check", 5): (damage, ["schema", "check", "final"]),
+    ("schema show", 0): (nothing, ["schema", "show", "event"]),
+    ("schema show", 4): (nothing, ["schema", "show", "nothing"]),
+    ("bench", 0): (nothing, ["bench", "--duels", "1", "--rounds", "1"]),
+    ("demo", 0): (nothing, ["demo"]),
+    ("version", 0): (nothing, ["version"]),
+}  # fmt: skip
+"""Each with what is to be prepared, in a folder with `duel.jsonl` and a store that holds `final`."""

@@ -1,0 +1,63 @@
+"""The samples: whole, valid, and of the outcome that their stories tell."""
+
+from pathlib import Path
+
+import pytest
+
+from dm_events.service.comparing import compare
+from dm_events.service.demo import DISPUTED, SAMPLE, Demo
+from dm_events.service.interpretations import resolve
+from dm_events.service.matches import fold, load, verify
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+LOGS = sorted(SAMPLES.rglob("*.jsonl"))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_a_sample_verifies(log: Path) -> None:
+    """Links, and the fingerprint of every step folded again: played and compared to the byte."""
+    match = load(log)
+    checked = verify(match)
+    assert match.trouble is None
+    assert checked.doubts == ()
+    assert {gap.code for gap in checked.unchecked} <= {"tail"}
+    assert all(event.fingerprint and event.link for event in match.events)
+
+
+def test_the_demonstration_tells_its_story() -> None:
+    """The second player spends 10 DP in the own first turn; the Korean page leaves 8: 2 short."""
+    demo = Demo("en", 100)
+    text = "\n".join(demo.lines())
+    for part in (
+        "Event 8: seat 1 summons Kronosaurus to attack.",
+        "Seat 1 has 3 DP; Kronosaurus costs 5. [R125; K §2.7] That is 2 DP short.",
+        "The readings part from event 6 to the end, because of C01.",
+        "Under corrected: seat 1 wins at event 36.",
+        "Under korean-dp: seat 0 wins at event 28.",
+        "The record verifies: 36 events",
+    ):
+        assert part in text
+
+
+def test_the_second_player_spends_ten_in_the_own_first_turn() -> None:
+    match = load(SAMPLES / SAMPLE)
+    before, after = (
+        match.game.view(fold(match, at=at).board, "judge", at) for at in (DISPUTED - 2, DISPUTED)
+    )
+    assert (before.turn, before.seats[1].counters["dp"]) == (2, 10)
+    assert (after.turn, after.seats[1].counters["dp"]) == (2, 0)
+
+
+def test_later_commands_stay_possible_on_both_sides() -> None:
+    """Left out are the summon and what needs Kronosaurus; the rest is played till seat 0 wins."""
+    match = load(SAMPLES / SAMPLE)
+    found = compare(match, *(resolve("dino-master", one) for one in ("corrected", "korean-dp")))
+    out = {step.seq: step.left_out.code for step in found.b.left_out if step.left_out is not None}
+    assert {seq: code for seq, code in out.items() if code != "match/over"} == {
+        8: "dp/short",
+        21: "card/not-on-field",
+        27: "card/not-on-field",
+    }
+    assert found.a.left_out == ()
+    assert found.a.ending.result == ("won", 1)
+    assert found.b.ending.result == ("won", 0)
