@@ -60,6 +60,7 @@ def command(  # noqa: PLR0913 - one parameter for each argument and option
     from dm_events.kernel.sight import viewer_of
     from dm_events.service.comparing import compare
     from dm_events.service.interpretations import resolve
+    from dm_events.service.looking import trouble_text
     from dm_events.service.words import words_of
 
     match = load(where, db)
@@ -77,7 +78,7 @@ def command(  # noqa: PLR0913 - one parameter for each argument and option
     else:
         _tell(found, words)
     if match.trouble is not None:
-        complain(str(match.trouble))
+        complain(trouble_text(match, found.viewer) or "")
         return BAD_INPUT
     return FINE if found.same else DIFFERS
 

@@ -4,14 +4,18 @@ import click
 import msgspec
 
 from cli import options
-from cli.output import table, tell_json, tell_plain
+from cli.exits import FINE, INTEGRITY
+from cli.output import complain, table, tell_json, tell_plain
 
 
 @click.command("list", epilog=options.examples("dm match list"))
 @options.db
 @options.as_json
-def command(*, db: str | None, as_json: bool) -> None:
-    """List the matches of a store, the oldest first."""
+def command(*, db: str | None, as_json: bool) -> int:
+    """List the matches of a store, the oldest first.
+
+    One that cannot be read is listed as such; the exit code is then 5.
+    """
     from dm_events.service.places import open_store
     from dm_events.service.recording import list_matches
 
@@ -37,3 +41,7 @@ def command(*, db: str | None, as_json: bool) -> None:
              "cannot be read" if one.header is None else f"{one.header.game}, {one.header.source}")
             for one in found
         ])  # fmt: skip
+    broken = [one.receipt.match for one in found if one.header is None]
+    if broken:
+        complain(f"{place}: {', '.join(broken)} cannot be read; dm match show says why")
+    return INTEGRITY if broken else FINE

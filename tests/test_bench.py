@@ -2,11 +2,14 @@
 
 import math
 
+import pytest
+
 from dm_events.service.bench import Row, measure
 from dm_events.service.bench_matches import DECKS, deck, long_match, play_matches
 from dm_events.service.catalogue import game
 
 
+@pytest.mark.slow
 def test_every_figure_is_there_and_above_nothing():
     told = []
     rows = measure(duels=2, rounds=1, progress=lambda done, of: told.append((done, of)))

@@ -15,18 +15,25 @@ class Board:
     Only happenings (through `tell`) write game slots; only the table's verbs write control slots.
     """
 
-    __slots__ = ("face_at", "journal", "layout", "loud", "slots", "state_at", "values", "where_at")
+    __slots__ = (
+        "face_at", "in_play", "journal", "layout", "place_of", "slots", "state_at", "stirs", "values",
+        "where_at",
+    )  # fmt: skip
 
     def __init__(self, layout: Layout, slots: list[Any]) -> None:
         """Wrap the slots of `layout`; the list is owned by the board from now on."""
         self.layout = layout
-        self.loud = layout.loud
+        self.stirs = layout.stirs
         self.where_at = layout.where
+        self.place_of = layout.zone_of_slot
         self.state_at = layout.state
         self.face_at = layout.face
         self.slots = slots
         self.journal: dict[int, Any] = {}
         self.values: dict[CardId, Any] = {}
+        """Current values of cards, kept until a write that can change one."""
+        self.in_play: list[Any] = [None] * layout.seats
+        """What a seat's cards in play do, kept until one comes, goes or is revealed."""
 
     def write(self, slot: int, value: Any) -> None:
         """Set a slot, remembering what it held when the step began."""
@@ -34,26 +41,33 @@ class Board:
         if slot not in journal:
             journal[slot] = self.slots[slot]
         self.slots[slot] = value
-        if slot >= self.loud and self.values:
+        stirred = self.stirs[slot]
+        if stirred is not None:
             self.values.clear()
+            for seat in stirred:
+                self.in_play[seat] = None
+
+    def forget(self) -> None:
+        """Empty the caches."""
+        self.values.clear()
+        self.in_play = [None] * self.layout.seats
 
     def commit(self) -> Changes:
         """End a step: return its net changes and begin the next."""
         slots = self.slots
-        changes = []
-        for slot, old in self.journal.items():
-            now = slots[slot]
-            if now is not old and now != old:
-                changes.append((slot, now))
+        changes = tuple([
+            (slot, now) for slot, old in self.journal.items()
+            if (now := slots[slot]) is not old and now != old
+        ])  # fmt: skip
         self.journal = {}
-        return tuple(changes)
+        return changes
 
     def roll_back(self) -> None:
         """Undo the step that has begun."""
         for slot, old in self.journal.items():
             self.slots[slot] = old
         self.journal = {}
-        self.values.clear()
+        self.forget()
 
     def copy(self) -> Self:
         """Return an independent board with the same components and cold caches."""
@@ -68,7 +82,7 @@ class Board:
 
     def place(self, card: CardId) -> tuple[str, int]:
         """Return the zone and the seat in whose zone a card is."""
-        return self.layout.zone_of_slot[self.slots[self.where_at[card]]]
+        return self.place_of[self.slots[self.where_at[card]]]
 
     def state(self, card: CardId) -> Any:
         """Return the component of a card on the field, else None."""
@@ -84,17 +98,17 @@ class Board:
 
     def move(self, card: CardId, zone: str, seat: int, *, top: bool = False) -> None:
         """Take a card from where it is to the end (or the top) of a zone."""
-        slots, write = self.slots, self.write
+        slots, layout, write = self.slots, self.layout, self.write
         here = self.where_at[card]
         source = slots[here]
-        target = self.layout.zone[zone] + seat
+        target = layout.zone[zone] + seat
         cards = slots[source]
         at = cards.index(card)
         write(source, cards[:at] + cards[at + 1 :])
         cards = slots[target]
         write(target, (card, *cards) if top else (*cards, card))
         write(here, target)
-        seen_by = self.layout.seen_by[target]
+        seen_by = layout.seen_by[target]
         if seen_by:
             self.show(card, seen_by)
 
@@ -110,8 +124,8 @@ class Board:
 
     def show(self, card: CardId, seats: int) -> None:
         """Let the seats of the mask see a card's face: they can point at it from now on."""
-        slots = self.slots
-        for at in (self.layout.points[card], self.layout.seen[card]):
+        slots, layout = self.slots, self.layout
+        for at in (layout.points[card], layout.seen[card]):
             known = slots[at]
             if known | seats != known:
                 self.write(at, known | seats)

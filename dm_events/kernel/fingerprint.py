@@ -5,6 +5,7 @@ finds a fold that disagrees; that nobody changed a log is shown by the links, no
 """
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,6 +16,13 @@ from dm_events.kernel.layout import Layout
 _MASK = (1 << 128) - 1
 _encode = msgspec.msgpack.Encoder().encode
 _blake = hashlib.blake2b
+_number = int.from_bytes
+
+
+@lru_cache(maxsize=1024)
+def _empty(name: bytes, value: tuple[()] | None) -> int:
+    """The hash of a slot that holds nothing: most of an opening's, and often a control slot."""
+    return _number(_blake(name + _encode(value), digest_size=16).digest())
 
 
 class Fingerprint:
@@ -38,7 +46,10 @@ class Fingerprint:
         for slot, value in changes:
             name = names[slot]
             if name is not None:
-                new = int.from_bytes(_blake(name + _encode(value), digest_size=16).digest())
+                if value is None or value == ():
+                    new = _empty(name, value)
+                else:
+                    new = _number(_blake(name + _encode(value), digest_size=16).digest())
                 total += new - hashes[slot]
                 hashes[slot] = new
         self._total = total & _MASK

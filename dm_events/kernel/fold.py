@@ -19,6 +19,8 @@ from dm_events.kernel.table import Table
 from dm_events.kernel.timeline import Step, Timeline
 from dm_events.kernel.words import Event
 
+NO_CHANCE = Chance((), None)
+"""For events that recorded none, where there is no seed: any draw is Undetermined."""
 Treatment = Literal["strict", "as-played", "counterfactual"]
 Played = tuple[tuple[Refusal, ...], Refusal | None]
 """The findings of an event, and why it was left out, if it was."""
@@ -87,7 +89,7 @@ class Fold:
         """Fold one event; None when the fold stops at it (the board stays as it was before)."""
         board, table = self.board, self.table
         seat = event.by if isinstance(event.by, int) else -1
-        table.begin(event.seq, seat, Chance(event.chance, self._seed_of(event.seq)))
+        table.begin(event.seq, seat, self._chance_of(event))
         found = self._outcome(event)
         if isinstance(found, Stop):
             board.roll_back()
@@ -105,8 +107,10 @@ class Fold:
         self.timeline.add(step, board.slots)
         return step
 
-    def _seed_of(self, seq: int) -> bytes | None:
-        return None if self.seed is None else self.seed + b"/%d" % seq
+    def _chance_of(self, event: Event) -> Chance:
+        if self.seed is not None:
+            return Chance(event.chance, self.seed + b"/%d" % event.seq)
+        return Chance(event.chance, None) if event.chance else NO_CHANCE
 
     def _outcome(self, event: Event) -> Played | Stop:
         try:
@@ -175,7 +179,7 @@ class Fold:
         for slot, role in enumerate(board.layout.roles):
             if role != "record" and board.slots[slot] != then[slot]:
                 board.write(slot, then[slot])
-        board.values.clear()
+        board.forget()
 
     # Looking elsewhere.
 

@@ -1,6 +1,6 @@
 """Where everything stands on a board: slots, their roles, and the zones of cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -23,7 +23,10 @@ SHARED: tuple[tuple[str, Role], ...] = (
 
 
 class Zone(msgspec.Struct, frozen=True, gc=False):
-    """A place for cards that every seat has one of, and who sees the faces there."""
+    """A place for cards that every seat has one of, and who sees the faces there.
+
+    `field`: abilities of cards that come and go there work while they are there.
+    """
 
     name: str
     seen_by: Literal["all", "owner", "nobody"]
@@ -35,7 +38,8 @@ class Layout:
 
     Zones come before cards, so a game knows their numbers whatever the decks.
 
-    Slots from `loud` on can change a current value, so that writing one empties the value cache.
+    `stirs` says of each slot what a write to it makes stale. None: nothing; else the current
+    values, and what the cards in play of these seats do.
     """
 
     def __init__(
@@ -47,15 +51,11 @@ class Layout:
         self.zones = tuple(sorted(zones, key=lambda zone: zone.field))
         self.names: list[str] = [name for name, _ in SHARED]
         self.roles: list[Role] = [role for _, role in SHARED]
-        self.slot = {name: slot for slot, name in enumerate(self.names)}
         self._add(own, "game")
         self.zone: dict[str, int] = {}
         self.seen_by: dict[int, int] = {}
         self.zone_of_slot: dict[int, tuple[str, int]] = {}
-        self.loud = len(self.names)
         for zone in self.zones:
-            if not zone.field:
-                self.loud += seats
             self._add_zone(zone)
         self.where = self._each("where", "derived")
         self.points = self._each("points", "derived")
@@ -63,26 +63,37 @@ class Layout:
         self.state = self._each("card", "game")
         self.face = self._each("face", "record")
         self.size = len(self.names)
-        self.kept = tuple(role in ("game", "control") for role in self.roles)
+        self.kept = tuple([role in ("game", "control") for role in self.roles])
+        self.stirs = self._stirs()
 
     def _add_zone(self, zone: Zone) -> None:
-        first = self._add((f"{zone.name}:{seat}" for seat in range(self.seats)), "game")
+        first = self._add([f"{zone.name}:{seat}" for seat in range(self.seats)], "game")
         self.zone[zone.name] = first
         for seat in range(self.seats):
             self.seen_by[first + seat] = self._mask(zone, seat)
             self.zone_of_slot[first + seat] = (zone.name, seat)
 
+    def _stirs(self) -> list[tuple[int, ...] | None]:
+        stirs: list[tuple[int, ...] | None] = [None] * self.size
+        for slot in (*self.where.values(), *self.state.values()):
+            stirs[slot] = ()
+        for slot in self.face.values():
+            stirs[slot] = tuple(range(self.seats))
+        for zone in self.zones:
+            if zone.field:
+                for seat in range(self.seats):
+                    stirs[self.zone[zone.name] + seat] = (seat,)
+        return stirs
+
     def _each(self, what: str, role: Role) -> dict[CardId, int]:
         """Add a slot for each card; return where each card has it."""
-        first = self._add((f"{what}:{card}" for card in self.cards), role)
-        return {card: first + number for number, card in enumerate(self.cards)}
+        first = self._add([f"{what}:{card}" for card in self.cards], role)
+        return dict(zip(self.cards, range(first, len(self.names)), strict=True))
 
-    def _add(self, names: Iterable[str], role: Role) -> int:
+    def _add(self, names: Sequence[str], role: Role) -> int:
         first = len(self.names)
-        for name in names:
-            self.slot[name] = len(self.names)
-            self.names.append(name)
-            self.roles.append(role)
+        self.names += names
+        self.roles += [role] * len(names)
         return first
 
     def blank(self) -> list[Any]:
@@ -96,7 +107,7 @@ class Layout:
 
     def slot_of(self, name: str) -> int:
         """Return the slot of a name."""
-        return self.slot[name]
+        return self.names.index(name)
 
     def _mask(self, zone: Zone, seat: int) -> int:
         everyone = (1 << self.seats) - 1

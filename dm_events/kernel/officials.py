@@ -73,7 +73,7 @@ def may_act(table: Table[Any], command: Command, by: int | str) -> Iterator[Refu
         if kind in BY_OFFICIALS:
             yield illegal("official/only", M01, seat=by)
     elif kind not in BY_OFFICIALS and kind is not Note and kind is not Start:
-        yield impossible("seat/unknown", M01, seat=by)
+        yield impossible("seat/only", M01, by=by)
     if kind in AT_ANY_TIME:
         return
     if slots[RESULT] is not None:

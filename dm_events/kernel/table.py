@@ -114,11 +114,12 @@ class Table(Generic[B]):
         What handlers scheduled comes first. The agenda's slot is written once, at the end.
         """
         slots, tasks, uncut = self.board.slots, self.game.tasks, self.game.uncut
-        stack = list(reversed(slots[AGENDA]))
+        scheduled = self._scheduled
+        stack = list(slots[AGENDA][::-1])
         while True:
-            if self._scheduled:
-                stack.extend(reversed(self._scheduled))
-                self._scheduled = []
+            if scheduled:
+                stack += scheduled[::-1]
+                scheduled.clear()
             if slots[RESULT] is not None:
                 self.clear()
                 return
@@ -131,7 +132,7 @@ class Table(Generic[B]):
                 tasks[type(task)](self, task)
             else:
                 break
-        agenda = tuple(reversed(stack))
+        agenda = tuple(stack[::-1])
         if agenda != slots[AGENDA]:
             self.board.write(AGENDA, agenda)
 

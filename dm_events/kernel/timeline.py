@@ -8,11 +8,11 @@ from dm_events.kernel.board import Changes
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.words import Event, Happening
 
-EVERY = 32
+EVERY = 16
 """A keyframe (all slots) is kept for each so many steps."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """What one event did. `left_out` is why a counterfactual fold did not carry it out."""
 
     event: Event

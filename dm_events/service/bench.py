@@ -17,8 +17,8 @@ Probe = Callable[[], Figures]
 Progress = Callable[[int, int], None]
 """Told how many measurements are done, and of how many."""
 
+PLAYS = "commands that are neither passes nor phase changes"
 US, TIMES, BYTES, EACH = "µs", "×", "bytes", "a match"
-PLAY = "a command that is neither a pass nor a phase change"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def probes(matches: Matches, lent: Shelf) -> list[Probe]:
     seeking = Seeking(matches)
     return [
         lambda: bench_fold.fold_whole(matches),
-        lambda: bench_fold.fold_plays(matches),
+        lambda: bench_fold.fold_kinds(matches),
         lambda: bench_fold.offers(matches),
         lambda: bench_fold.diffs(matches),
         seeking.measure,
@@ -71,8 +71,12 @@ def interleaved(tried: Sequence[Probe], rounds: int, progress: Progress | None =
 def rows(matches: Matches, figures: Mapping[str, float], kept: Sizes) -> list[Row]:
     """Put the figures into words."""
     return [
-        *(Row(f"mix: {what}", value, EACH) for what, value in matches.mix.items()),
+        *(
+            Row(f"mix: {what}", value, EACH, PLAYS if what == "plays" else "")
+            for what, value in matches.mix.items()
+        ),
         *_of_the_fold(matches, figures),
+        *_of_kinds(matches, figures),
         *_of_looking(figures),
         *_of_keeping(figures, kept),
     ]
@@ -83,12 +87,25 @@ def _of_the_fold(matches: Matches, figures: Mapping[str, float]) -> list[Row]:
     by_plays = fold * matches.commands / matches.plays
     return [
         Row("fold", fold, US, "a command"),
-        Row("fold, plays", figures["play"], US, f"{PLAY}: time spent in these"),
-        Row("fold, all by plays", by_plays, US, f"{PLAY}: time spent in all ÷ number of these"),
+        Row("fold, plays", figures["play"], US, "a play: time spent in plays ÷ their number"),
+        Row(
+            "fold, all by plays",
+            by_plays,
+            US,
+            "a play: time spent in all commands ÷ number of plays",
+        ),
         Row("fold, fingerprint", figures["fingerprint"], US, "more a command"),
         Row("fold ÷ decode", fold / figures["decode"], TIMES, "how far from the floor"),
         Row("diff", figures["diff"], US, "a command; seven answers differ"),
         Row("diff ÷ fold", figures["diff"] / fold, TIMES, "both readings, compared"),
+    ]
+
+
+def _of_kinds(matches: Matches, figures: Mapping[str, float]) -> list[Row]:
+    duels = len(matches.played)
+    return [
+        Row(f"fold, {kind}", figures[kind], US, f"each; {count / duels:.1f} a match")
+        for kind, count in matches.kinds.items()
     ]
 
 

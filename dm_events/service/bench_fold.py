@@ -9,6 +9,7 @@ from time import process_time
 from dm_events.adjudication.diff import diff
 from dm_events.kernel.fold import Fold
 from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.words import name_of
 from dm_events.service.bench_matches import Matches, is_play, long_match
 
 Figures = dict[str, float]
@@ -42,19 +43,25 @@ def fold_whole(matches: Matches) -> Figures:
     return {"fold": plain, "fingerprint": fold_all(matches, fingerprints=True) - plain}
 
 
-def fold_plays(matches: Matches) -> Figures:
-    """Fold, with the clock at the plays alone (commands neither passes nor phase changes)."""
-    cost, spent = clock_cost(), 0.0
+def fold_kinds(matches: Matches) -> Figures:
+    """Fold, with the clock at every command: by its kind, and of all plays together.
+
+    Plays are the commands that are neither passes nor phase changes.
+    """
+    cost = clock_cost()
+    spent: dict[str, float] = {}
+    plays = 0.0
     for match in matches.played:
         fold = matches.fold(match)
         for event in match.events:
-            if is_play(event):
-                begun = process_time()
-                fold.add(event)
-                spent += process_time() - begun - cost
-            else:
-                fold.add(event)
-    return {"play": spent / matches.plays * MICRO}
+            begun = process_time()
+            fold.add(event)
+            took = process_time() - begun - cost
+            kind = name_of(event.command)
+            spent[kind] = spent.get(kind, 0.0) + took
+            plays += took if is_play(event) else 0.0
+    each = {kind: total / matches.kinds[kind] * MICRO for kind, total in spent.items()}
+    return {"play": plays / matches.plays * MICRO, **each}
 
 
 def offers(matches: Matches) -> Figures:

@@ -58,12 +58,15 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """The matches of one benchmark, how many commands and plays they have, and of what in a match."""
+    """The matches of one benchmark; how many commands, plays and commands of each kind they have in
+    all, and what one has on average.
+    """
 
     game: Ruleset
     played: list[Match]
     commands: int
     plays: int
+    kinds: dict[str, int]
     mix: dict[str, float]
 
     def fold(self, match: Match, *, fingerprints: bool = False) -> Fold:
@@ -99,10 +102,10 @@ def play_matches(duels: int) -> Matches:
         ]
         played.append(Match(opening, events, lines))
         counts.update(_counted(fold))
-    commands = sum(len(match.events) for match in played)
-    plays = sum(is_play(event) for match in played for event in match.events)
+    kinds = Counter(name_of(event.command) for match in played for event in match.events)
+    plays = sum(count for kind, count in kinds.items() if kind not in QUIET)
     mix = {what: counts[what] / duels for what in MIX}
-    return Matches(rules, played, commands, plays, mix)
+    return Matches(rules, played, kinds.total(), plays, dict(kinds.most_common()), mix)
 
 
 def _counted(fold: Fold) -> Counter[str]:

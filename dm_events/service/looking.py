@@ -140,11 +140,8 @@ class Look:
 
     @cached_property
     def trouble(self) -> str | None:
-        """Why the record cannot be read on; what stands there is for a judge's eyes."""
-        bad = self.match.trouble
-        if bad is None or self.viewer == "judge":
-            return None if bad is None else str(bad)
-        return f"{bad.place}, line {bad.line}: this cannot be read; a judge can see why."
+        """Why the record cannot be read on."""
+        return trouble_text(self.match, self.viewer)
 
     @cached_property
     def stopped(self) -> Spoken | None:
@@ -155,6 +152,14 @@ class Look:
         by = self.match.events[stop.seq - 1].by
         why = redact(stop.why, self.viewer, self.fold.board, self.fold.board)
         return Spoken(stop.seq, by, why, said(self.fold, why, by, self.words))
+
+
+def trouble_text(match: Match, viewer: Viewer) -> str | None:
+    """Return why a record cannot be read on; what stands there is for a judge's eyes."""
+    bad = match.trouble
+    if bad is None or viewer == "judge":
+        return None if bad is None else str(bad)
+    return f"{bad.place}, line {bad.line}: this cannot be read; a judge can see why."
 
 
 def refusal_text(fold: Fold, refusal: Refusal, by: int | str, reading: Reading) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from dm_events.kernel.fold import Fold
+from dm_events.kernel.officials import M10
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.timeline import Step
@@ -29,7 +30,7 @@ from dm_events.service.entry import About, Entry, as_event, read_back
 from dm_events.service.kept import Attempt, Secret, keep, kept
 from dm_events.service.matches import Match, stored
 from dm_events.service.not_recorded import NotOver, NotWhole, Overtaken, Refused, SameId
-from dm_events.store import Conflict, MatchStore, Receipt
+from dm_events.store import BrokenStore, Conflict, MatchStore, Receipt
 
 __all__ = [
     "About",
@@ -157,7 +158,7 @@ def _play(
     """Fold the next event, with the chance that it draws. Raises Refused."""
     step, refusal = _try(fold, asked.to_event(), _seed(store, header))
     if step is None or refusal is not None:
-        why = refusal or impossible("fold/stopped")
+        why = refusal or impossible("fold/stopped", M10)
         keep(store, header.match, _attempt(asked, why))
         raise Refused(header.match, why)
     drawn = tuple(fold.table.chance.used)
@@ -167,13 +168,13 @@ def _play(
 
 def _try(fold: Fold, event: Event, seed: bytes | None) -> tuple[Step | None, Refusal | None]:
     if seed is not None and event.chance:
-        return None, impossible("chance/drawn-by-service")
+        return None, impossible("chance/drawn-by-service", M10)
     fold.seed = seed
     step = fold.add(event)
     if step is None:
         return None, None if fold.stopped is None else fold.stopped.why
     left = fold.table.chance.left
-    return step, impossible("chance/left-over", left=left) if left else step.left_out
+    return step, impossible("chance/left-over", M10, left=left) if left else step.left_out
 
 
 def _attempt(asked: Envelope[Command], why: Refusal) -> Attempt:
@@ -237,11 +238,11 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def list_matches(store: MatchStore) -> Iterator[Listed]:
-    """Yield every match of a store, the oldest first."""
+    """Yield every match of a store, the oldest first; a damaged one hides no other."""
     for match in store.matches():
         try:
             header = stored(store, match).header
-        except BadFile:
+        except (BadFile, BrokenStore):
             header = None
         yield Listed(store.head(match), header)
 

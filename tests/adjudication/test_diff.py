@@ -10,7 +10,11 @@ from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.words import Event
 from tests.laws.duels import GAME, Played, played
 
-TREATMENTS: tuple[Treatment, ...] = ("counterfactual", "strict", "as-played")
+TREATMENTS = (
+    "counterfactual",
+    pytest.param("strict", marks=pytest.mark.slow),
+    pytest.param("as-played", marks=pytest.mark.slow),
+)
 Answers = dict[str, str]
 
 

@@ -31,8 +31,18 @@ def duel(here: Path, duel_bytes: bytes) -> str:
     return "duel.jsonl"
 
 
+@pytest.fixture(scope="session")
+def store_bytes(duel_bytes: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    folder = tmp_path_factory.mktemp("store")
+    (folder / "duel.jsonl").write_bytes(duel_bytes)
+    db = folder / "matches.db"
+    log = str(folder / "duel.jsonl")
+    assert dm("match", "import", log, "--id", "final", "--db", str(db)).code == 0
+    return db.read_bytes()
+
+
 @pytest.fixture
-def kept(duel: str) -> str:
+def kept(duel: str, here: Path, store_bytes: bytes) -> str:
     """A match in the store."""
-    assert dm("match", "import", duel, "--id", "final").code == 0
+    (here / "matches.db").write_bytes(store_bytes)
     return "final"

@@ -87,7 +87,7 @@ def test_a_log_of_nothing_yet(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "name"), [("en", "Kentrosaurus"), ("ko", "켄트로사우루스"), ("th", "ดิโลโฟซอรัส")]
+    ("language", "name"), [("en", "Kentrosaurus"), ("ko", "켄트로사우루스"), ("th", "เคนโตรซอรัส")]
 )
 def test_names_in_three_languages(duel: str, language: str, name: str) -> None:
     assert name in dm("replay", duel, "--at", "0", "--lang", language).out

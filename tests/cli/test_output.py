@@ -6,7 +6,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -70,13 +69,17 @@ def test_a_terminal_that_is_not_utf_8(duel: str, encoding: str) -> None:
         assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-def test_an_interruption() -> None:
-    with subprocess.Popen([*DM, "bench"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          env=environment()) as process:  # fmt: skip
-        time.sleep(1.2)
+def test_an_interruption(here: Path) -> None:
+    os.mkfifo("slow.jsonl")
+    call = [*DM, "replay", "slow.jsonl"]
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(call, stdout=pipe, stderr=pipe, env=environment()) as process,
+        Path("slow.jsonl").open("wb"),  # waits until it is opened for reading
+    ):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
-    assert (process.returncode, out, err) == (130, b"", b"dm bench: interrupted.\n")
+    assert (process.returncode, out, err) == (130, b"", b"dm replay: interrupted.\n")
 
 
 # Faults.
@@ -150,9 +153,11 @@ def test_emphasis_is_for_terminals_only(duel: str) -> None:
     assert "\x1b" not in run("replay", duel, NO_COLOR="1").stdout.decode()
 
 
-def test_progress_is_for_terminals_only(duel: str) -> None:
-    assert "of 7 measurements" in on_terminal("bench", "--duels", "1", "--rounds", "1")
-    assert run("bench", "--duels", "1", "--rounds", "1").stderr == b""
+def test_progress_is_for_terminals_only(here: Path, duel_bytes: bytes) -> None:
+    for number in range(3):
+        (here / f"{number}.jsonl").write_bytes(duel_bytes)
+    assert "2 of 3 records" in on_terminal("verify", ".")
+    assert run("verify", ".").stderr == b""
 
 
 def test_words_of_a_file_do_not_steer_the_terminal(here: Path) -> None:

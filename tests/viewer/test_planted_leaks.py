@@ -52,6 +52,7 @@ def caught() -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_no_leak_no_alarm():
     assert not caught()
 

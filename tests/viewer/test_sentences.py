@@ -23,6 +23,7 @@ from dm_events.rulesets.dino_master.creatures import Summon
 from dm_events.rulesets.dino_master.phases import CardDrawn
 from dm_events.rulesets.dino_master.triggers import Use
 from dm_events.rulesets.dino_master.uses import UseAbility
+from dm_events.service import recording
 from dm_events.service.catalogue import folder
 from dm_events.viewer.log import step_lines
 from dm_events.viewer.sentences import Speaker, cited
@@ -34,7 +35,8 @@ NAMES = {KENTRO: {"en": "Centrosaurus", "ko": "켄트로사우루스"}, HYBO: {"
 SPEAKER = Speaker(WORDS, NAMES)
 R125 = Rule("R125", (Cite("K", "2.7"),), "")
 SOURCES = [*Path(every_game.__file__).parent.glob("*.py"),
-           *Path(str(folder("dino-master"))).glob("*.py")]  # fmt: skip
+           *Path(str(folder("dino-master"))).glob("*.py"),
+           *Path(recording.__file__).parent.glob("*.py")]  # fmt: skip
 
 
 def codes() -> Iterator[tuple[str, tuple[str, ...]]]:

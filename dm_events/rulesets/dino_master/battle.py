@@ -184,11 +184,12 @@ def attacked_side(board: Duel) -> int:
 
 def going_on(board: Duel) -> list[Attack]:
     """The attacks that have not failed, with both sides still there."""
+    place = board.place
     return [
         attack for attack in board.attacks
         if attack.status == "attacking"
-        and board.place(attack.attacker)[0] == "attack"
-        and board.place(attack.target)[0] in ("attack", "defence", "master")
+        and place(attack.attacker)[0] == "attack"
+        and place(attack.target)[0] in ("attack", "defence", "master")
     ]  # fmt: skip
 
 
@@ -318,10 +319,10 @@ def battle_over(table: Table, task: BattleOver) -> None:
 
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
     """Change the status of one attack."""
-    board.write(BATTLE, tuple(
+    board.write(BATTLE, tuple([
         msgspec.structs.replace(one, status=status, rule=rule) if one.attacker == attacker else one
         for one in board.attacks
-    ))  # fmt: skip
+    ]))  # fmt: skip
 
 
 def apply_declared(board: Duel, happening: AttackDeclared) -> None:

@@ -5,7 +5,7 @@ import msgspec
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.board import Creature, Duel, Table
 from dm_events.rulesets.dino_master.sources import K, T
 
 R038 = Rule("R038", (K("2.2"),), "A creature that entered this turn cannot be commanded until that "
@@ -53,14 +53,15 @@ class StateEnded(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
-def everybody(board: Duel) -> tuple[CardId, ...]:
-    """All creatures on the field, seat 0's first."""
-    return board.creatures(0) + board.creatures(1)
+def everybody(board: Duel) -> list[tuple[CardId, Creature]]:
+    """All creatures on the field with their states, seat 0's first."""
+    slots, at = board.slots, board.state_at
+    return [(card, slots[at[card]]) for card in board.creatures(0) + board.creatures(1)]
 
 
 def waiting(board: Duel) -> list[CardId]:
     """The creatures that still wait."""
-    return [card for card in everybody(board) if board.creature(card).waiting >= 0]
+    return [card for card, state in everybody(board) if state.waiting >= 0]
 
 
 def ready_creatures(table: Table, seat: int) -> None:
@@ -75,9 +76,8 @@ def ready_creatures(table: Table, seat: int) -> None:
 
 def count_turn(table: Table, seat: int) -> None:
     """Durations of turns that were made in a turn of `seat` count one complete (R131a, C78)."""
-    board = table.board
-    for card in everybody(board):
-        counted = [one for one in board.creature(card).afflictions if one.seat == seat]
+    for card, state in everybody(table.board):
+        counted = [one for one in state.afflictions if one.seat == seat]
         if counted:
             table.tell(StateCounted(card, seat, (R131A,)))
             for one in counted:
@@ -87,9 +87,7 @@ def count_turn(table: Table, seat: int) -> None:
 
 def end_changes(table: Table, until: str, rule: Rule) -> None:
     """End every change that lasts until this moment."""
-    board = table.board
-    for card in everybody(board):
-        state = board.creature(card)
+    for card, state in everybody(table.board):
         if any(change.until == until for change in state.changes) or (
             until == "turn" and (state.no_attack or state.no_target)
         ):

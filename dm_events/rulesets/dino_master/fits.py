@@ -1,9 +1,8 @@
 """Which cards an ability means: filters, conditions, and a creature's strength now."""
 
-from collections.abc import Iterator
-
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.abilities import (
+    Auto,
     Cheaper,
     Condition,
     Continuous,
@@ -13,6 +12,7 @@ from dm_events.rulesets.dino_master.abilities import (
     Raise,
 )
 from dm_events.rulesets.dino_master.board import LINES, Duel
+from dm_events.rulesets.dino_master.faces import Face
 
 Strength = tuple[int, int, int]
 """AT, DF and SH as they are now, none below 0 (C112)."""
@@ -33,21 +33,54 @@ def _strength(board: Duel, card: CardId) -> Strength:
     for change in board.creature(card).changes:
         at += change.at
         df += change.df
-    for seat, source, ability in raising(board):
-        gift = ability.gift
-        if isinstance(gift, Raise) and fits(board, seat, source, gift.of, card):
-            at += gift.at
-            df += gift.df
+    zone, side = board.place(card)
+    for seat in (0, 1):
+        for source, condition, gift in in_play(board, seat).raises:
+            if _fits_at(board, seat, source, gift.of, card, zone, side) and (
+                holds(board, seat, source, condition)
+            ):  # fmt: skip
+                at += gift.at
+                df += gift.df
     return max(at, 0), max(df, 0), print_.sh
 
 
-def raising(board: Duel) -> Iterator[tuple[int, CardId, Continuous]]:
-    """Every continuous raise that holds now, with its seat and card."""
-    for seat in (0, 1):
-        for source in board.sources(seat):
-            for ability in board.face(source).raises:
-                if holds(board, seat, source, ability.condition):
-                    yield seat, source, ability
+class InPlay:
+    """What a seat's cards in play do by themselves: autos by their occasion, raises, lower costs.
+
+    Each stands with its card, in the order in which the cards lie.
+    """
+
+    __slots__ = ("autos", "cheaper", "raises")
+
+    def __init__(self, board: Duel, seat: int) -> None:
+        """Gather from the Master, both lines and the magic zone."""
+        self.autos: dict[str, list[tuple[CardId, int, Auto]]] = {}
+        self.raises: list[tuple[CardId, Condition | None, Raise]] = []
+        self.cheaper: list[tuple[CardId, Condition | None, Cheaper]] = []
+        slots, face_at = board.slots, board.face_at
+        for card in board.sources(seat):
+            face: Face = slots[face_at[card]]
+            for occasion, autos in face.autos.items():
+                listed = self.autos.setdefault(occasion, [])
+                for number, auto in autos:
+                    listed.append((card, number, auto))
+            if face.raises or face.cheaper:
+                self._take(card, face.raises + face.cheaper)
+
+    def _take(self, card: CardId, abilities: tuple[Continuous, ...]) -> None:
+        for one in abilities:
+            if isinstance(one.gift, Raise):
+                self.raises.append((card, one.condition, one.gift))
+            elif isinstance(one.gift, Cheaper):
+                self.cheaper.append((card, one.condition, one.gift))
+
+
+def in_play(board: Duel, seat: int) -> InPlay:
+    """Return what is in play on a seat's side, kept until one of its cards comes or goes."""
+    found: InPlay | None = board.in_play[seat]
+    if found is None:
+        found = board.in_play[seat] = InPlay(board, seat)
+    return found
 
 
 def holds(board: Duel, seat: int, source: CardId, condition: Condition | None) -> bool:
@@ -66,31 +99,26 @@ def holds(board: Duel, seat: int, source: CardId, condition: Condition | None) -
 
 def candidates(board: Duel, seat: int, source: CardId, of: Filter) -> tuple[CardId, ...]:
     """All cards that fit, the ability's side first, in the order they lie."""
-    found: list[CardId] = []
-    for side in (seat, 1 - seat):
-        if of.zone == "field":
-            zones: tuple[str, ...] = LINES if of.kind == "creature" else (*LINES, "magic")
-        else:
-            zones = (of.zone,)
-        for zone in zones:
-            found.extend(
-                card for card in board.cards_in(zone, side)
-                if fits(board, seat, source, of, card)
-            )  # fmt: skip
-    return tuple(found)
+    if of.zone == "field":
+        zones: tuple[str, ...] = LINES if of.kind == "creature" else FIELD
+    else:
+        zones = (of.zone,)
+    if of.whose in ("own", "opposing"):
+        sides: tuple[int, ...] = (seat if of.whose == "own" else 1 - seat,)
+    else:
+        sides = (seat, 1 - seat)
+    return tuple([
+        card for side in sides for zone in zones for card in board.cards_in(zone, side)
+        if _fits_at(board, seat, source, of, card, zone, side)
+    ])  # fmt: skip
 
 
 def fits(board: Duel, seat: int, source: CardId, of: Filter, card: CardId) -> bool:
     """Whether a card fits a filter, seen from the ability of `source` controlled by `seat`."""
-    zone, side = board.place(card)
-    if of.whose != "any" and not _whose(of.whose, side == seat, card == source):
-        return False
-    if of.zone != ("field" if zone in FIELD else zone) or (of.other and card == source):
-        return False
-    return _fits_print(board, source, of, card) and _fits_now(board, source, of, card)
+    return _fits_at(board, seat, source, of, card, *board.place(card))
 
 
-FIELD = ("attack", "defence", "magic")
+FIELD = (*LINES, "magic")
 KINDS = {
     "creature": ("creature",),
     "action": ("action",),
@@ -99,15 +127,21 @@ KINDS = {
 }
 
 
-def _fits_print(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
-    """The part of a filter that looks at what is printed."""
+def _fits_at(
+    board: Duel, seat: int, source: CardId, of: Filter, card: CardId, zone: str, side: int
+) -> bool:
+    """The same for a card of which zone and side are known."""
     print_ = board.face(card).card
-    name = board.face(source).card.label if of.name == "same" else of.name
     return (
-        print_.kind in KINDS[of.kind]
+        (of.zone == zone or (of.zone == "field" and zone in FIELD))
+        and (of.whose == "any" or _whose(of.whose, side == seat, card == source))
+        and print_.kind in KINDS[of.kind]
         and (of.taxon is None or of.taxon in print_.taxa)
-        and (name is None or print_.label == name)
+        and (of.line is None or of.line == zone)
+        and (of.name is None or print_.label == _name(board, source, of.name))
         and (of.dp_at_most is None or print_.dp <= of.dp_at_most)
+        and not (of.other and card == source)
+        and _fits_now(board, source, of, card)
     )
 
 
@@ -117,12 +151,14 @@ def _whose(whose: str, own: bool, itself: bool) -> bool:  # noqa: FBT001
     return itself if whose == "self" else not own
 
 
+def _name(board: Duel, source: CardId, name: str) -> str:
+    return board.face(source).card.label if name == "same" else name
+
+
 def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
     """The part of a filter that looks at the card as it is now."""
-    if of.line is not None and board.place(card)[0] != of.line:
-        return False
-    state = board.state(card)
     if of.state is not None:
+        state = board.state(card)
         states = () if state is None else state.states
         if not states or (of.state != "any" and of.state not in states):
             return False
@@ -149,14 +185,11 @@ def cost_of(board: Duel, seat: int, card: CardId) -> int:
     """The DP a seat pays to play a card now, never below 0 (R031, R075)."""
     print_ = board.face(card).card
     dp = print_.dp
-    for source in board.sources(seat):
-        for ability in board.face(source).cheaper:
-            gift = ability.gift
-            if (
-                isinstance(gift, Cheaper)
-                and (gift.of.taxon is None or gift.of.taxon in print_.taxa)
-                and print_.kind == "creature"
-                and holds(board, seat, source, ability.condition)
-            ):
-                dp -= gift.dp
+    for source, condition, gift in in_play(board, seat).cheaper:
+        if (
+            (gift.of.taxon is None or gift.of.taxon in print_.taxa)
+            and print_.kind == "creature"
+            and holds(board, seat, source, condition)
+        ):
+            dp -= gift.dp
     return max(dp, 0)

@@ -9,7 +9,7 @@ from dm_events.kernel.words import CardId, Happening, Link, Task
 from dm_events.rulesets.dino_master.abilities import Auto, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, seems_payable, to_discard
-from dm_events.rulesets.dino_master.fits import candidates, fits, holds
+from dm_events.rulesets.dino_master.fits import InPlay, candidates, fits, holds, in_play
 from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
 from dm_events.rulesets.dino_master.sources import K
 
@@ -19,6 +19,8 @@ R184 = Rule("R184", (K("2.8.2.4.2"),), "When-attacked and made-the-target abilit
             "attack step.")  # fmt: skip
 
 MAY, NO = ("yes", "no"), ("no",)
+IN_PLAY = ("master", "attack", "defence", "magic")
+"""The zones in which abilities work."""
 
 
 class Use(Link, frozen=True):
@@ -56,31 +58,25 @@ def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> 
     """Let every ability wait that this occasion sets off."""
     board = table.board
     for seat in (0, 1):
-        for source in board.sources(seat):
-            autos = board.face(source).autos.get(occasion)
-            if autos is not None:
-                _match(table, seat, source, autos, subject, other)
-    if subject not in board.sources(board.controller(subject)):
-        autos = board.face(subject).autos.get(occasion)
-        if autos is not None:
-            _match(table, board.owner(subject), subject, autos, subject, other)
+        here: InPlay = board.in_play[seat] or in_play(board, seat)
+        for source, number, auto in here.autos.get(occasion, ()):
+            if source == subject or auto.when.subject is not None:
+                _match(table, seat, source, number, auto, subject, other)
+    if board.place(subject)[0] not in IN_PLAY:
+        for number, auto in board.face(subject).autos.get(occasion, ()):
+            _match(table, board.owner(subject), subject, number, auto, subject, other)
 
 
 def _match(
-    table: Table, seat: int, source: CardId, autos: tuple[tuple[int, Auto], ...],
-    subject: CardId, other: CardId | None,
+    table: Table, seat: int, source: CardId, number: int, auto: Auto, subject: CardId,
+    other: CardId | None,
 ) -> None:  # fmt: skip
-    board = table.board
-    for number, auto in autos:
-        when = auto.when
-        about = when.subject
-        if about is None:
-            if subject != source:
-                continue
-        elif not _is_meant(board, seat, source, about, subject):
-            continue
-        if when.by is not None and (other is None or not fits(board, seat, source, when.by, other)):
-            continue
+    """Let an ability wait if the occasion is about the cards that it waits for."""
+    board, when = table.board, auto.when
+    about = when.subject
+    if subject != source if about is None else not _is_meant(board, seat, source, about, subject):
+        return
+    if when.by is None or (other is not None and fits(board, seat, source, when.by, other)):
         table.wait(Activate(Use(seat, source, number, (), other, subject)))
 
 
@@ -123,7 +119,7 @@ def decide(table: Table, task: Activate, auto: Auto) -> None:
             return
         if task.picks != ("yes",):
             return
-    table.then(Activate(use, "pay"))
+    pay_cost(table, Activate(use, "pay"), auto)
 
 
 def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
@@ -137,7 +133,7 @@ def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
             table.choose(use.seat, "discard", cards, number, number, task, hidden=True)
             return
         pay_extra(table, use.seat, auto.cost, cards_picked(task.picks), ())
-    table.then(Activate(use, "target"))
+    target(table, Activate(use, "target"), auto)
 
 
 def target(table: Table, task: Activate, auto: Auto) -> None:

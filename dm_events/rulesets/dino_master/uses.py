@@ -16,6 +16,7 @@ from dm_events.rulesets.dino_master.abilities import (
     CancelCast,
     Cast,
     Continuous,
+    Effect,
     MasterSkill,
     NoTarget,
     Revive,
@@ -169,13 +170,13 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     cast = face.cast[1]
     if not holds(board, seat, command.card, cast.condition):
         yield illegal("ability/condition", R061, card=command.card)
-    if any(isinstance(effect, Revive) for effect in cast.effects) and no_creatures_now(table):
+    if does(cast, Revive) and no_creatures_now(table):
         yield illegal("battle/no-creatures", R170)
     yield from _cast_targets(table, command, cast)
 
 
 def _cast_targets(table: Table, command: CastAction, cast: Cast) -> Iterator[Refusal]:
-    if any(isinstance(effect, CancelCast) for effect in cast.effects):
+    if does(cast, CancelCast):
         answered = table.chain[-1] if table.chain else None
         if not isinstance(answered, Use):
             yield illegal("ability/condition", R061, card=command.card)
@@ -206,7 +207,12 @@ def cast(table: Table, command: CastAction) -> None:
 
 def speed_of(cast: Cast) -> int:
     """A cast action is fast, one that cancels a casting very fast (R280, R281, C144)."""
-    return VERY_FAST if any(isinstance(one, CancelCast) for one in cast.effects) else FAST
+    return VERY_FAST if does(cast, CancelCast) else FAST
+
+
+def does(cast: Cast, kind: type[Effect]) -> bool:
+    """Whether one of its effects is of this kind."""
+    return kind in map(type, cast.effects)
 
 
 def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
