@@ -89,7 +89,7 @@ class Fold:
         """Fold one event; None when the fold stops at it (the board stays as it was before)."""
         board, table = self.board, self.table
         seat = event.by if isinstance(event.by, int) else -1
-        table.begin(event.seq, seat, self._chance_of(event))
+        table.begin(len(self.timeline.steps) + 1, seat, self._chance_of(event))
         found = self._outcome(event)
         if isinstance(found, Stop):
             board.roll_back()

@@ -14,18 +14,24 @@ from dm_events.kernel.officials import AT_ANY_TIME
 from dm_events.kernel.rule import Refusal, Rule
 from dm_events.kernel.ruleset import Ruleset, UnknownCard, Unreadable
 from dm_events.kernel.words import Command, Event, Happening, rules_of
+from dm_events.notation.decktext import parse_deck
 from dm_events.notation.tables import BadFile, Place
 from dm_events.notation.toml import table_of
 from dm_events.notation.trouble import BadLine, Wrong
 
+DECK = "deck"
+
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One ruling: `given` a position, `when` commands, what is told and what stands then."""
+    """One ruling: `given` a position, `when` commands, what is told and what stands then.
+
+    Or a deck list: `given = { deck = "…" }` as a deck file has it, and why it is `refused`, if so.
+    """
 
     name: str
     rules: tuple[str, ...]
     given: dict[str, Any]
-    when: tuple[str, ...]
+    when: tuple[str, ...] = ()
     answers: dict[str, str] = {}
     then: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
@@ -152,12 +158,29 @@ def run_case(game: Ruleset, case: Case) -> tuple[str, ...]:
         if known is None or answer not in known.answers:
             answers = "" if known is None else f"; its answers are {', '.join(known.answers)}"
             return (*wrong, f"answers: {question} = {answer!r} is no question and answer{answers}")
+    if DECK in case.given:
+        return (*wrong, *_deck(game, case))
     try:
         run = Run(game, case)
         wrong += _play(run)
     except Unreadable as why:
         return (*wrong, str(why))
     return (*wrong, *_told(run), *_stands(game.facts(run.fold.board), case.board, "board"))
+
+
+def _deck(game: Ruleset, case: Case) -> list[str]:
+    """Check a deck list against what the case says of it."""
+    try:
+        parts = parse_deck(str(case.given[DECK]), "given.deck", game)
+    except BadFile as bad:
+        return [str(bad)]
+    found = list(game.may_bring(parts))
+    shown = ", ".join(show_refusal(why) for why in found) or "nothing"
+    if case.refused is None:
+        return [f"the deck is refused: {shown}"] if found else []
+    code, wanted = _parts(case.refused)
+    fits = any(why.code == code and _among(wanted, why.because) for why in found)
+    return [] if fits else [f"the deck should be refused with {case.refused}, it was: {shown}"]
 
 
 def _play(run: Run) -> list[str]:

@@ -135,10 +135,14 @@ def tests(what: Rule | Question, cases: Iterable[Tested]) -> list[Tested]:
     return [one for one in cases if what.id in one.case.rules or what.id in one.case.answers]
 
 
+SHOWN_BY_TESTS = ("M10", "M11")
+"""Rules about chance and reveals: a case has no words for them, tests of the fold show them."""
+
+
 def gaps(game_name: str, cases: Iterable[Tested]) -> Gaps:
     """Return what none of these cases tests. Raises NoSuchGame."""
     rules, cases = game(game_name), tuple(cases)
-    named = {id for one in cases for id in one.case.rules}
+    named = {id for one in cases for id in one.case.rules} | set(SHOWN_BY_TESTS)
     set_ = {pair for one in cases for pair in one.case.answers.items()}
     answers = [(one.id, answer) for one in rules.questions.values() for answer in one.answers]
     return Gaps(

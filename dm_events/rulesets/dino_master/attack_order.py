@@ -14,7 +14,7 @@ from dm_events.rulesets.dino_master.battle import (
     EndOfBattle,
     PowerComparison,
 )
-from dm_events.rulesets.dino_master.board import BATTLE, Attack, Change, Duel, Table
+from dm_events.rulesets.dino_master.board import Attack, Change, Duel, Table
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
 from dm_events.rulesets.dino_master.passing import passes_over
@@ -247,7 +247,7 @@ def order_attacks(table: Table, command: OrderAttacks) -> None:
 def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
     """One more attack; the attacker's red-zone raise lasts to the end of the battle."""
     card = happening.attacker
-    board.write(BATTLE, (*board.attacks, Attack(
+    board.set_attacks((*board.attacks, Attack(
         card, happening.target, happening.raised, happening.against_df)))  # fmt: skip
     changes = board.creature(card).changes
     if happening.raised:

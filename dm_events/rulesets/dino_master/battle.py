@@ -7,7 +7,7 @@ from dm_events.kernel.happenings import PlayerLost
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
-from dm_events.rulesets.dino_master.board import BATTLE, HELD, Attack, Duel, Table
+from dm_events.rulesets.dino_master.board import HELD, Attack, Duel, Table
 from dm_events.rulesets.dino_master.changes import CreatureDestroyed
 from dm_events.rulesets.dino_master.durations import end_changes
 from dm_events.rulesets.dino_master.effects import CheckDf, DoEffects
@@ -319,7 +319,7 @@ def battle_over(table: Table, task: BattleOver) -> None:
 
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
     """Change the status of one attack."""
-    board.write(BATTLE, tuple([
+    board.set_attacks(tuple([
         msgspec.structs.replace(one, status=status, rule=rule) if one.attacker == attacker else one
         for one in board.attacks
     ]))  # fmt: skip
@@ -370,7 +370,7 @@ def apply_damaged(board: Duel, happening: MasterDamaged) -> None:
 def apply_ended(board: Duel, happening: BattleEnded) -> None:
     """No attacks, no step, nothing held back."""
     del happening
-    board.write(BATTLE, ())
+    board.set_attacks(())
     if board.slots[HELD]:
         board.write(HELD, ())
     board.set_turn(step="")

@@ -195,6 +195,11 @@ class Duel(Board):
         """The seat on whose side a card is."""
         return self.place(card)[1]
 
+    def set_attacks(self, attacks: tuple[Attack, ...]) -> None:
+        """Change the attacks of the running battle; what a creature is worth can depend on them."""
+        self.write(BATTLE, attacks)
+        self.values.clear()
+
     def set_turn(self, **changes: object) -> None:
         """Change facts of the running turn."""
         self.write(TURN, msgspec.structs.replace(self.turn, **changes))

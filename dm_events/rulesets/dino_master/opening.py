@@ -70,10 +70,13 @@ class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", omit_defaults=True,
                forbid_unknown_fields=True):  # fmt: skip
-    """A duel as an official found it: what is not said is as in the defaults here."""
+    """A duel as an official found it: what is not said is as in the defaults here.
+
+    Turn 0 has not begun: the service can still start the match with these cards.
+    """
 
     seats: tuple[SeatFound, SeatFound]
-    turn: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 5
+    turn: Least0 = 5
     owner: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
     phase: Phase = "main 1"
 
