@@ -21,6 +21,9 @@ SHARED: tuple[tuple[str, Role], ...] = (
     ("answers", "record"), ("result", "game"), ("notes", "record"),
 )  # fmt: skip
 
+KEPT: dict[Role, bool] = {"game": True, "control": True, "record": False, "derived": False}
+"""Whether going back restores a slot, and a fingerprint is over it."""
+
 
 class Zone(msgspec.Struct, frozen=True, gc=False):
     """A place for cards that every seat has one of, and who sees the faces there.
@@ -63,7 +66,7 @@ class Layout:
         self.state = self._each("card", "game")
         self.face = self._each("face", "record")
         self.size = len(self.names)
-        self.kept = tuple([role in ("game", "control") for role in self.roles])
+        self.kept = tuple([KEPT[role] for role in self.roles])
         self.stirs = self._stirs()
 
     def _add_zone(self, zone: Zone) -> None:

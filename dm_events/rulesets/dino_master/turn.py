@@ -105,10 +105,11 @@ def enter(table: Table, command: EnterPhase) -> None:
 
     A match stands still in an end phase only where it was found so; then the turn ends at once.
     """
-    if command.phase == table.board.turn.phase == "end":
-        table.then(BeginTurn(1 - table.board.turn_owner))
+    turn = table.board.turn
+    if command.phase == turn.phase == "end":
+        table.then(BeginTurn(1 - turn.owner))
         return
-    here, there = PHASES.index(table.board.turn.phase), PHASES.index(command.phase)
+    here, there = PHASES.index(turn.phase), PHASES.index(command.phase)
     tasks: list[Task] = []
     for between in PHASES[here + 1 : there]:
         if why_skipped(table, between) is None:
