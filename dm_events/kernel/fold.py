@@ -166,9 +166,10 @@ class Fold:
     def _pass_windows(self, event: Event) -> None:
         """Let whoever is asked pass, as far as this event shows that they did."""
         board, table = self.board, self.table
-        answers = type(event.command) in self.game.responses
+        kind = type(event.command)
         while (window := board.slots[WINDOW]) is not None:
-            if (answers and window.seat == event.by) or type(event.command) in ENDINGS:
+            answers = window.seat == event.by and self.game.responds(window, kind)
+            if answers or kind in ENDINGS:
                 return
             close_window(table)
             table.settle()

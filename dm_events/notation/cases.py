@@ -114,7 +114,7 @@ class Run:
         window: Window | None = self.fold.board.slots[WINDOW]
         kind = type(command)
         return kind is Pass or kind in AT_ANY_TIME or (
-            window is not None and window.seat == by and kind in self.game.responses
+            window is not None and window.seat == by and self.game.responds(window, kind)
         )  # fmt: skip
 
     def _passed(self) -> Any:
