@@ -111,9 +111,7 @@ def not_there(table: Table, command: Buy) -> Iterator[Refusal]:
     at = find_pile(board, kind, command.origin)
     if at is None:
         yield impossible("market/no-such-pile", card=kind)
-    elif not board.market[at].left:
-        yield impossible("market/sold-out", MKT_02, card=kind)
-    elif not board.slots[SUPPLY + table.seat]:
+    elif not board.market[at].left or not board.slots[SUPPLY + table.seat]:
         yield impossible("market/sold-out", MKT_02, card=kind)
 
 
