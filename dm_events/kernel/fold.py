@@ -126,7 +126,7 @@ class Fold:
             wrong = reveal(self.game, self.board, event.reveals)
             if wrong is not None:
                 return Stop(event.seq, wrong)
-        if self.board.slots[WINDOW] is not None and kind is not Pass and kind not in AT_ANY_TIME:
+        if self.board.slots[WINDOW] is not None and kind is not Pass:
             self._pass_windows(event)
         findings: list[Refusal] = []
         for refusal in self._refusals(event):
@@ -167,6 +167,8 @@ class Fold:
         """Let whoever is asked pass, as far as this event shows that they did."""
         board, table = self.board, self.table
         kind = type(event.command)
+        if kind in AT_ANY_TIME or kind in self.game.meanwhile:
+            return
         while (window := board.slots[WINDOW]) is not None:
             answers = window.seat == event.by and self.game.responds(window, kind)
             if answers or kind in ENDINGS:

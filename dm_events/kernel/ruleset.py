@@ -78,7 +78,7 @@ class Ruleset(ABC):
     edition: str
     responses: tuple[type[Command], ...] = ()
     meanwhile: tuple[type[Command], ...] = ()
-    """Commands that need not wait for a choice that somebody owes."""
+    """Commands that wait for no choice and pass no window."""
     between_links: tuple[Task, ...] = ()
     unknown: object = None
     opening_type: Any

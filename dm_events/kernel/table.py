@@ -121,7 +121,7 @@ class Table(Generic[B]):
         """Schedule tasks before all that is on the agenda, in the order given."""
         self._scheduled.extend(tasks)
 
-    def choose(
+    def choose(  # noqa: PLR0913 - what a choice is
         self,
         seat: int,
         what: str,

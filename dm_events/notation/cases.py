@@ -113,7 +113,7 @@ class Run:
         """Whether this leaves the open window as it is, or answers in it."""
         window: Window | None = self.fold.board.slots[WINDOW]
         kind = type(command)
-        return kind is Pass or kind in AT_ANY_TIME or (
+        return kind is Pass or kind in AT_ANY_TIME or kind in self.game.meanwhile or (
             window is not None and window.seat == by and self.game.responds(window, kind)
         )  # fmt: skip
 

@@ -12,7 +12,8 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.happenings import MatchWon
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
 from dm_events.kernel.offer import One
-from dm_events.kernel.table import owed_by
+from dm_events.kernel.table import Together, owed_by
+from dm_events.kernel.view import step_view
 from dm_events.kernel.words import CardId, Command
 from dm_events.rulesets.metaversus_duel.abilities import UseAbility
 from dm_events.rulesets.metaversus_duel.board import BASICS, MARKET, ORIGINS, PHASES, SEATS, Duel
@@ -177,17 +178,16 @@ def sealed(match: Any) -> None:
     for number, step in enumerate(fold.steps, 1):
         pending = fold.at(number).slots[CHOICE]
         before = fold.at(number - 1).slots[CHOICE]
-        if type(before).__name__ != "Together" or step.event.by not in (0, 1):
+        if not isinstance(before, Together) or step.event.by not in (0, 1):
             continue
-        from dm_events.kernel.view import step_view
 
         for viewer in (1 - step.event.by, "public"):
             seen = step_view(GAME, step, viewer, fold.at(number - 1), fold.at(number))
             assert seen.command == Choose()
-            if pending is not None:
-                text = repr((seen, GAME.view(fold.at(number), viewer, number)))
+            if pending is not None and pending.what == before.choices[0].what:
+                text = repr(seen)
                 for one in step.event.command.picks:
-                    assert f"'{one}'" not in text.replace(f"kind='{one}'", "")
+                    assert f"'{one}'" not in text
 
 
 LAWS: dict[str, tuple[Callable[[Any], None], int]] = {
@@ -230,7 +230,7 @@ def test_the_matches_show_all_the_game_has() -> None:
         told.update(type(one).__name__ for step in match.fold.steps for one in step.happenings)
         told.update([f"result {match.fold.result}"])
     for word in ("DeckMade", "PileSoldOut", "CardInterrupted", "AbilityUsed", "AbilityPerformed",
-                 "CardKept", "CardSetAside", "EndTriggered", "CardRemoved", "ModeChosen",
+                 "CardKept", "CardSetAside", "EndTriggered", "CardRemoved",
                  "UseSpent", "TextPerformed", "result ('won', 0)", "result ('won', 1)"):  # fmt: skip
         assert told[word], word
 

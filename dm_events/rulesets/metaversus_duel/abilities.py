@@ -21,7 +21,7 @@ from dm_events.rulesets.metaversus_duel.occasions import (
     apply_nothing,
     uses_left,
 )
-from dm_events.rulesets.metaversus_duel.perform import perform
+from dm_events.rulesets.metaversus_duel.perform import TURN_04, perform
 from dm_events.rulesets.metaversus_duel.sources import G
 
 ABIL_01 = Rule("ABIL-01", (G("abil"),), "Both duelists may use their character's abilities.")
@@ -77,6 +77,9 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield illegal("phase/wrong", ABIL_04, phase=turn.phase)
     elif turn.owner != seat and table.ask(Q_35) == "own-turn":
         yield illegal("ability/own-turn", ABIL_04)
+    window: Window | None = board.slots[WINDOW]
+    if window is not None and window.why != "first":
+        yield illegal("effect/open", TURN_04)
     if uses_left(table, seat, command.ability) == 0:
         yield illegal("ability/used-up", ABIL_07, number=command.ability)
 
@@ -84,7 +87,8 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
 def use(table: Table, command: UseAbility) -> None:
     """Announce it; in the opponent's turn the turn player may go first (Q-36)."""
     board, seat = table.board, table.seat
-    if board.slots[WINDOW] is not None:
+    window: Window | None = board.slots[WINDOW]
+    if window is not None and window.why == "first":
         close_window(table)
     table.tell(AbilityUsed(seat, command.ability, (ABIL_03,)))
     owner = board.turn_owner

@@ -111,7 +111,7 @@ class End(Part, frozen=True):
 
 
 class Pile(Part, frozen=True):
-    """A pile of the market: a kind (empty: none), how many are left, where it came from.
+    """A pile of the market: a kind, how many are left, where it came from.
 
     `due`: sold out, and its restock waits for a later moment.
     """

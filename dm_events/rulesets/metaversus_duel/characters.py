@@ -268,8 +268,8 @@ def draft(table: Table) -> None:
 
 def ban(table: Table, task: Ban) -> None:
     """Ask, then ban or pass."""
-    if task.picks is None:
-        candidates = table.board.setup.candidates
+    candidates = table.board.setup.candidates
+    if task.picks is None and len(candidates) > 1:
         table.choose(task.seat, "ban", candidates, 0, 1, Ban(task.seat, ()))
     elif task.picks:
         table.tell(CharacterBanned(task.seat, task.picks[0], (SET_10,)))

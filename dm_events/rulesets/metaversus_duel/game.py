@@ -45,8 +45,8 @@ from dm_events.rulesets.metaversus_duel.board import TURN, Duel, Faces
 from dm_events.rulesets.metaversus_duel.cards import UNKNOWN_FACE, Card, Face, card_hash
 from dm_events.rulesets.metaversus_duel.names import Names
 from dm_events.rulesets.metaversus_duel.occasions import Next
-from dm_events.rulesets.metaversus_duel.opening import Opening, kinds_named, open_board
-from dm_events.rulesets.metaversus_duel.playing import Interrupt
+from dm_events.rulesets.metaversus_duel.opening import Opening, faults, kinds_named, open_board
+from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
 
 CHAPTERS = (
     officials.CHAPTER, setup.CHAPTER, characters.CHAPTER, market.CHAPTER, turn.CHAPTER,
@@ -61,8 +61,8 @@ class MetaversusDuel(Ruleset):
 
     name = "metaversus-duel"
     edition = "2026.1"
-    responses: tuple[type[Command], ...] = (Interrupt, UseAbility)
-    meanwhile: tuple[type[Command], ...] = (characters.ChangeSide,)
+    responses: tuple[type[Command], ...] = (Interrupt, Play, UseAbility)
+    meanwhile: tuple[type[Command], ...] = (characters.ChangeSide, info.Inspect)
 
     unknown = UNKNOWN_FACE
     opening_type = Opening
@@ -103,8 +103,8 @@ class MetaversusDuel(Ruleset):
         return playing.could_interrupt(table, window)
 
     def responds(self, window: Window, command: type[Command]) -> bool:
-        """An ability where it may go first; else a card played immediately from hand."""
-        return command is (UseAbility if window.why == "first" else Interrupt)
+        """An ability where it may go first; else a card, and what would have to wait (TURN-04)."""
+        return command is UseAbility if window.why == "first" else command in self.responses
 
     def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:
         """The turn player's first; what one seat has to do together (TURN-10)."""
@@ -136,6 +136,10 @@ class MetaversusDuel(Ruleset):
                 if pack in self.other_side:
                     named[self.other_side[pack]] = None
         return tuple(sorted(named))
+
+    def faults(self, opening: Opening) -> Iterator[tuple[str, str]]:
+        """What of an opening cannot be."""
+        return faults(opening, self.catalogue)
 
     def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
         """SET-25."""

@@ -10,6 +10,7 @@ from dm_events.rulesets.metaversus_duel.board import BASICS, ORIGINS, SEATS, Due
 from dm_events.rulesets.metaversus_duel.cards import UNKNOWN
 from dm_events.rulesets.metaversus_duel.names import PLAYED, Names
 from dm_events.rulesets.metaversus_duel.opening import (
+    VARIANTS,
     Match,
     Opening,
     PileFound,
@@ -90,9 +91,6 @@ class Given(Part, frozen=True):
     basics: dict[str, int] = {}
     seat0: GivenSeat = GivenSeat()
     seat1: GivenSeat = GivenSeat()
-
-
-VARIANTS = ("draft", "free", "difficulty", "random", "chosen")
 
 
 def position(names: Names, given: dict[str, Any]) -> Opening:
@@ -200,7 +198,7 @@ def facts(names: Names, board: Duel) -> dict[str, Any]:
         "result": "undecided" if result is None else
                   "draw" if result[0] == "draw" else f"seat {result[1]} wins",
         "market": [
-            {"card": names.card(pile.kind).label if pile.kind else "", "left": pile.left,
+            {"card": names.card(pile.kind).label if pile.left else "", "left": pile.left,
              "origin": pile.origin}
             for pile in board.market
         ],

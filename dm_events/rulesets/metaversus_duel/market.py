@@ -264,7 +264,7 @@ def apply_gained(board: Duel, happening: CardGained) -> None:
 
 def apply_sold_out(board: Duel, happening: PileSoldOut) -> None:
     """The place is empty and waits."""
-    board.set_pile(happening.pile, Pile("", 0, happening.origin, due=True))
+    board.set_pile(happening.pile, Pile(happening.kind, 0, happening.origin, due=True))
 
 
 def apply_revealed(board: Duel, happening: KindRevealed) -> None:
@@ -284,7 +284,7 @@ def apply_stocked(board: Duel, happening: PileStocked) -> None:
 
 def apply_failed(board: Duel, happening: RestockFailed) -> None:
     """The place stays empty."""
-    board.set_pile(happening.pile, Pile("", 0, happening.origin))
+    board.set_pile(happening.pile, Pile(board.market[happening.pile].kind, 0, happening.origin))
 
 
 CHAPTER = Chapter(

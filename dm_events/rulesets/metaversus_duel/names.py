@@ -110,6 +110,8 @@ class Speech:
         try:
             ids = self.names.ids(text.partition("@")[0])
         except Unreadable:
+            if not left:
+                return text
             offered = ", ".join(self.option_name(one) for one in left) or "nothing"
             raise Unreadable(f"{text!r} is not offered; there is {offered}") from None
         for one in left:

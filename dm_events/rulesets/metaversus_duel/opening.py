@@ -1,6 +1,6 @@
 """Openings: from the beginning, or from a position as an official found it. Sources: G parts, prep."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -9,6 +9,7 @@ from dm_events.rulesets.metaversus_duel.board import (
     BASICS,
     END,
     MARKET,
+    ORIGINS,
     PLAYER,
     RESTOCK,
     SEATS,
@@ -132,6 +133,75 @@ def kinds_named(opening: Opening) -> list[str]:
         kinds += [kind for pile in opening.restock for kind in pile]
         kinds += [kind for kind, _ in opening.basics]
     return [kind for kind in dict.fromkeys(kinds) if kind not in ("", UNKNOWN.id)]
+
+
+PLAYED = ("action", "treasure", "weapon", UNKNOWN.kind)
+
+
+def faults(opening: Opening, catalogue: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be on a table: the field, and what is wrong with it."""
+    if isinstance(opening, Match):
+        yield from _match_faults(opening, catalogue)
+        return
+    for number, seat in enumerate(opening.seats):
+        place = f"opening.seats[{number}]"
+        if _kind(seat.character, catalogue) not in ("character", UNKNOWN.kind):
+            yield f"{place}.character", f"{seat.character} is no character"
+        for zone in ZONES_FOUND[1:]:
+            yield from _not_played(f"{place}.{zone}", _found(seat, zone), catalogue)
+    yield from _market_faults(opening, catalogue)
+    for field in ("owner", "first"):
+        if getattr(opening, field) not in range(SEATS):
+            yield f"opening.{field}", "there is no such seat"
+
+
+def _market_faults(opening: Position, catalogue: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
+    for at, pile in enumerate(opening.market):
+        if pile.origin not in ORIGINS:
+            yield f"opening.market[{at}].origin", f"no kind comes from {pile.origin!r}"
+        if pile.kind:
+            yield from _not_played(f"opening.market[{at}].kind", (pile.kind,), catalogue)
+    for at, kinds in enumerate(opening.restock):
+        yield from _not_played(f"opening.restock[{at}]", kinds, catalogue)
+    if len(opening.restock) != len(ORIGINS):
+        yield "opening.restock", f"there are {len(ORIGINS)} restock piles"
+
+
+def _match_faults(opening: Match, catalogue: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
+    for field in ("a", "b", "start"):
+        yield from _not_played(f"opening.{field}", getattr(opening, field), catalogue)
+    for at, one in enumerate(opening.characters):
+        if _kind(one, catalogue) != "character" or catalogue[one].side_of:
+            yield f"opening.characters[{at}]", f"{one} is no character's first side"
+    there = len(opening.characters)
+    if opening.variant == "difficulty":
+        there = sum(
+            one in catalogue and catalogue[one].difficulty in opening.difficulties
+            for one in opening.characters
+        )
+    if opening.variant not in VARIANTS:
+        yield "opening.variant", f"there are {', '.join(VARIANTS)}"
+    elif there < VARIANTS[opening.variant]:
+        yield "opening.characters", f"this way of choosing needs {VARIANTS[opening.variant]}"
+    if any(seat not in range(SEATS) for seat in opening.newcomers):
+        yield "opening.newcomers", "there is no such seat"
+
+
+VARIANTS = {"draft": 1, "free": 1, "difficulty": 1, "random": 2, "chosen": 2}
+"""The ways to choose characters, and how many characters each needs."""
+
+
+def _not_played(
+    field: str, kinds: Sequence[str], catalogue: Mapping[str, Card]
+) -> Iterator[tuple[str, str]]:
+    for at, kind in enumerate(kinds):
+        if kind and _kind(kind, catalogue) not in PLAYED:
+            yield f"{field}[{at}]", f"{kind} is a character, which lies beside its seat only"
+
+
+def _kind(card: str, catalogue: Mapping[str, Card]) -> str:
+    found = catalogue.get(card)
+    return UNKNOWN.kind if found is None else found.kind
 
 
 def open_board(opening: Opening, faces: Faces, basic: Sequence[Card]) -> Duel:

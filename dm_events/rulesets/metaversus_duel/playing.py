@@ -7,7 +7,7 @@ from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.metaversus_duel.action import A_04, may_play_action, play_action
+from dm_events.rulesets.metaversus_duel.action import A_04, A_07, may_play_action, play_action
 from dm_events.rulesets.metaversus_duel.board import DECK, HAND, TURN, Duel, Table
 from dm_events.rulesets.metaversus_duel.buy import (
     B_09,
@@ -61,6 +61,8 @@ def may_play(table: Table, command: Play) -> Iterator[Refusal]:
         return
     if turn.owner != seat:
         yield illegal("turn/not-owner", TURN_01, owner=turn.owner)
+    if board.slots[WINDOW] is not None:
+        yield illegal("effect/open", TURN_04, A_07)
     if face.kind == "action":
         yield from may_play_action(table, face)
     elif face.kind == "treasure":

@@ -8,13 +8,12 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.metaversus_duel.board import (
     COPIES,
-    DECK,
     HAND_SIZE,
     SEATS,
     Duel,
     Table,
 )
-from dm_events.rulesets.metaversus_duel.draw import CardDrawn
+from dm_events.rulesets.metaversus_duel.draw import draw
 from dm_events.rulesets.metaversus_duel.market import KindRevealed, PileStocked
 from dm_events.rulesets.metaversus_duel.sources import G
 from dm_events.rulesets.metaversus_duel.turn import BeginTurn
@@ -130,8 +129,7 @@ def open_market(table: Table, task: OpenMarket) -> None:
     _stock(table)
     for seat in range(SEATS):
         table.tell(CardsShuffled(seat, table.chance.shuffle(board.deck(seat)), (SET_23,)))
-        for _ in range(HAND_SIZE):
-            table.tell(CardDrawn(seat, board.slots[DECK + seat][0], (SET_23,)))
+        draw(table, seat, HAND_SIZE, SET_23)
     table.then(BeginTurn(first))
 
 

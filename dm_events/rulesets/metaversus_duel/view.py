@@ -51,7 +51,7 @@ def _market(board: Duel, seat: int) -> ZoneView:
     """A seat's kinds in the market; the neutral ones lie beside seat 0's."""
     origins = ("A", "B", "seat0") if seat == 0 else ("seat1",)
     piles = [
-        (at, pile) for at, pile in enumerate(board.market) if pile.origin in origins and pile.kind
+        (at, pile) for at, pile in enumerate(board.market) if pile.origin in origins and pile.left
     ]  # fmt: skip
     cards = tuple(
         CardView(CardId(f"market-{at}"), pile.kind, board.face_of(pile.kind).card.name,

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -11,7 +11,7 @@ from dm_events.kernel import commands as every_game
 from dm_events.kernel.ruleset import Unreadable
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.metaversus_duel.abilities import UseAbility
-from dm_events.rulesets.metaversus_duel.board import ORIGINS, PHASES, Duel
+from dm_events.rulesets.metaversus_duel.board import ORIGINS, Duel, Phase
 from dm_events.rulesets.metaversus_duel.buy import Buy
 from dm_events.rulesets.metaversus_duel.characters import ChangeSide
 from dm_events.rulesets.metaversus_duel.combat import Strike
@@ -37,10 +37,7 @@ def read_buy(speech: Speech, name: str, origin: str | None) -> Command:
 
 def read_phase(speech: Speech, phase: str) -> Command:
     """`enters combat`, `ends turn`."""
-    for one in PHASES[1:]:
-        if one == fold_name(phase):
-            return EnterPhase(one)
-    raise Unreadable(f"there is no phase {phase!r}; there are {', '.join(PHASES[1:])}")
+    return EnterPhase(cast("Phase", fold_name(phase)))  # what is none is refused
 
 
 def read_picks(speech: Speech, picks: str) -> Command:
