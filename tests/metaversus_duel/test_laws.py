@@ -230,7 +230,7 @@ def test_the_matches_show_all_the_game_has() -> None:
         told.update(type(one).__name__ for step in match.fold.steps for one in step.happenings)
         told.update([f"result {match.fold.result}"])
     for word in ("DeckMade", "PileSoldOut", "CardInterrupted", "AbilityUsed", "AbilityPerformed",
-                 "CardKept", "CardSetAside", "EndTriggered", "CardRemoved",
+                 "CardKept", "EndTriggered", "CardRemoved",
                  "UseSpent", "TextPerformed", "result ('won', 0)", "result ('won', 1)"):  # fmt: skip
         assert told[word], word
 

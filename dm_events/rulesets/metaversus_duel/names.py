@@ -110,7 +110,7 @@ class Speech:
         try:
             ids = self.names.ids(text.partition("@")[0])
         except Unreadable:
-            if not left:
+            if not any(self.names_a_card(one) for one in left):
                 return text
             offered = ", ".join(self.option_name(one) for one in left) or "nothing"
             raise Unreadable(f"{text!r} is not offered; there is {offered}") from None
@@ -121,6 +121,11 @@ class Speech:
             elif one.partition("@")[0] in ids and one.partition("@")[2] == text.partition("@")[2]:
                 return one
         return ids[0]
+
+    def names_a_card(self, option: str) -> bool:
+        """Whether an option is a card or a kind, not a word."""
+        kind = option.partition("@")[0]
+        return option in self.board.layout.where or kind in self.names.catalogue
 
     def option_name(self, one: str) -> str:
         """How an option is called."""

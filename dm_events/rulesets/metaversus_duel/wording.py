@@ -61,7 +61,10 @@ def read_inspect(speech: Speech, what: str, whose: str) -> Command:
 
 def read_inspect_pack(speech: Speech, name: str) -> Command:
     """`inspects pack Ranger`."""
-    return Inspect("pack", 0, speech.names.one(name, ("character",)))
+    try:
+        return Inspect("pack", 0, speech.names.one(name, ("character",)))
+    except Unreadable:
+        return Inspect("pack", 0, name)  # which is refused
 
 
 def read_time(speech: Speech, winner: str | None) -> Command:
@@ -173,7 +176,8 @@ def _means(speech: Speech, name: str, options: tuple[str, ...], taken: tuple[str
 def say_inspect(speech: Speech, command: Inspect) -> str:
     """`inspects deck of 0`."""
     if command.what == "pack":
-        return f"inspects pack {speech.names.label(command.pack)}"
+        known = command.pack in speech.names.catalogue
+        return f"inspects pack {speech.names.label(command.pack) if known else command.pack}"
     return f"inspects {command.what} of {command.whose}"
 
 
