@@ -47,6 +47,9 @@ class Stream:
 class Chance:
     """What one event draws on. A stream of `seed` fills in what `recorded` lacks; None: nothing does.
 
+    What is recorded for another order or number than is asked for is one of another reading: with
+    a seed it is set aside, and so is all that was recorded after it; without one it is BadChance.
+
     `used` is what was drawn, for the record; `derived` says that some of it was not recorded.
     """
 
@@ -63,8 +66,9 @@ class Chance:
         if self._left:
             outcome = self._left.pop(0)
             if not isinstance(outcome, int) or not 0 <= outcome < bound:
-                msg = f"a number below {bound} was needed, {outcome!r} is recorded"
-                raise BadChance(msg)
+                outcome = self._instead(
+                    f"a number below {bound} was needed, {outcome!r} is recorded"
+                ).below(bound)
         else:
             outcome = self._more().below(bound)
         self.used.append(outcome)
@@ -75,8 +79,9 @@ class Chance:
         if self._left:
             outcome = self._left.pop(0)
             if isinstance(outcome, int) or sorted(outcome) != sorted(cards):
-                msg = f"an order of {len(cards)} cards was needed, {outcome!r} is recorded"
-                raise BadChance(msg)
+                outcome = self._instead(
+                    f"an order of {len(cards)} cards was needed, {outcome!r} is recorded"
+                ).shuffled(cards)
             order = tuple(outcome)
         else:
             order = self._more().shuffled(cards)
@@ -87,6 +92,13 @@ class Chance:
     def left(self) -> int:
         """How many recorded outcomes were not needed."""
         return len(self._left)
+
+    def _instead(self, wrong: str) -> Stream:
+        """Draw where the record has something else. Raises BadChance where nothing may be drawn."""
+        if self._seed is None:
+            raise BadChance(wrong)
+        self._left = []
+        return self._more()
 
     def _more(self) -> Stream:
         if self._seed is None:

@@ -126,7 +126,7 @@ class Fold:
             wrong = reveal(self.game, self.board, event.reveals)
             if wrong is not None:
                 return Stop(event.seq, wrong)
-        if self.board.slots[WINDOW] is not None and kind is not Pass and kind not in AT_ANY_TIME:
+        if self.board.slots[WINDOW] is not None and kind is not Pass:
             self._pass_windows(event)
         findings: list[Refusal] = []
         for refusal in self._refusals(event):
@@ -166,9 +166,12 @@ class Fold:
     def _pass_windows(self, event: Event) -> None:
         """Let whoever is asked pass, as far as this event shows that they did."""
         board, table = self.board, self.table
-        answers = type(event.command) in self.game.responses
+        kind = type(event.command)
+        if kind in AT_ANY_TIME or kind in self.game.meanwhile:
+            return
         while (window := board.slots[WINDOW]) is not None:
-            if (answers and window.seat == event.by) or type(event.command) in ENDINGS:
+            answers = window.seat == event.by and self.game.responds(window, kind)
+            if answers or kind in ENDINGS:
                 return
             close_window(table)
             table.settle()

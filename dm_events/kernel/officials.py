@@ -6,8 +6,6 @@ Rulebooks have no words for it; the rules M01 to M11 are ours.
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from dm_events.kernel.board import Board
 from dm_events.kernel.chain import close_window
 from dm_events.kernel.commands import (
@@ -32,7 +30,7 @@ from dm_events.kernel.happenings import (
 from dm_events.kernel.layout import ANSWERS, CHOICE, NOTES, RESULT, WINDOW
 from dm_events.kernel.rule import Cite, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
-from dm_events.kernel.table import Table
+from dm_events.kernel.table import Table, owed_by
 from dm_events.kernel.words import Command
 
 OURS = Cite("M", "every match")
@@ -78,14 +76,15 @@ def may_act(table: Table[Any], command: Command, by: int | str) -> Iterator[Refu
         return
     if slots[RESULT] is not None:
         yield impossible("match/over", M02)
-    if slots[CHOICE] is not None and kind is not Choose and kind not in ENDINGS:
+    waits = kind is not Choose and kind not in ENDINGS and kind not in table.game.meanwhile
+    if slots[CHOICE] is not None and waits:
         yield impossible("choice/pending", M03, seat=slots[CHOICE].seat, what=slots[CHOICE].what)
 
 
 def may_choose(table: Table[Any], command: Choose) -> Iterator[Refusal]:
     """An answer must be to the pending choice, of what it offers, and of a number it allows."""
-    choice = table.board.slots[CHOICE]
-    if choice is None or choice.seat != table.seat:
+    choice = owed_by(table.board.slots[CHOICE], table.seat)
+    if choice is None:
         yield impossible("choice/none", M03)
         return
     for at, pick in enumerate(command.picks):
@@ -97,10 +96,8 @@ def may_choose(table: Table[Any], command: Choose) -> Iterator[Refusal]:
 
 
 def choose(table: Table[Any], command: Choose) -> None:
-    """Enter the waiting task again with the picks."""
-    choice = table.board.slots[CHOICE]
-    table.board.write(CHOICE, None)
-    table.then(msgspec.structs.replace(choice.then, picks=command.picks))
+    """Enter the waiting task again with the picks; sealed picks wait for the others."""
+    table.pick(table.seat, command.picks)
 
 
 def nothing_against(table: Table[Any], command: Command) -> Iterator[Refusal]:

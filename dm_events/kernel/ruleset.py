@@ -77,6 +77,8 @@ class Ruleset(ABC):
     name: str
     edition: str
     responses: tuple[type[Command], ...] = ()
+    meanwhile: tuple[type[Command], ...] = ()
+    """Commands that wait for no choice and pass no window."""
     between_links: tuple[Task, ...] = ()
     unknown: object = None
     opening_type: Any
@@ -129,6 +131,11 @@ class Ruleset(ABC):
     @abstractmethod
     def could_respond(self, table: Table[Any], window: Window) -> bool:
         """Tell by public facts alone whether the seat might have an answer."""
+
+    def responds(self, window: Window, command: type[Command]) -> bool:
+        """Tell whether the asked seat's command of a kind is an answer, or passes the window."""
+        del window
+        return command in self.responses
 
     @abstractmethod
     def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:

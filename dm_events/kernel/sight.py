@@ -11,6 +11,7 @@ import msgspec
 from dm_events.kernel.board import Board
 from dm_events.kernel.layout import CHOICE
 from dm_events.kernel.rule import Cite, Question, Refusal, Rule
+from dm_events.kernel.table import owed_by
 from dm_events.kernel.timeline import Step
 from dm_events.kernel.words import CardId, Event
 
@@ -90,8 +91,8 @@ class Sight:
         self.board = board
         self.shown: dict[CardId, None] = {}
         self.known = _followed(board, viewer)
-        choice = board.slots[CHOICE]
-        if choice is not None and choice.seat == viewer:
+        choice = owed_by(board.slots[CHOICE], viewer)
+        if choice is not None:
             self.known |= {CardId(one): True for one in choice.options if one in self.known}
 
     def also(self, other: "Sight") -> "Sight":

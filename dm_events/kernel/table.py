@@ -28,6 +28,46 @@ class Choice(msgspec.Struct, frozen=True, gc=False, array_like=True):
     then: Task
 
 
+class Together(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Sealed choices that several seats owe at once: nobody sees a pick before all have picked.
+
+    `picks` are those made so far, None where one is owed. `then` is entered with all of them.
+    """
+
+    choices: tuple[Choice, ...]
+    picks: tuple[tuple[str, ...] | None, ...]
+    then: Task
+
+    @property
+    def owing(self) -> Choice:
+        """The first choice that is still owed."""
+        return self.choices[self.picks.index(None)]
+
+    @property
+    def seat(self) -> int:
+        """The first seat that owes a pick."""
+        return self.owing.seat
+
+    @property
+    def what(self) -> str:
+        """What that seat must choose."""
+        return self.owing.what
+
+
+Pending = Choice | Together | None
+"""What the slot of choices holds."""
+
+
+def owed_by(pending: Pending, seat: object) -> Choice | None:
+    """Return the choice that a seat owes, if it owes one."""
+    if isinstance(pending, Together):
+        for choice, picks in zip(pending.choices, pending.picks, strict=True):
+            if choice.seat == seat and picks is None:
+                return choice
+        return None
+    return pending if pending is not None and pending.seat == seat else None
+
+
 class Table(Generic[B]):
     """One event's work on a board, under an interpretation's answers."""
 
@@ -81,7 +121,7 @@ class Table(Generic[B]):
         """Schedule tasks before all that is on the agenda, in the order given."""
         self._scheduled.extend(tasks)
 
-    def choose(
+    def choose(  # noqa: PLR0913 - what a choice is
         self,
         seat: int,
         what: str,
@@ -91,17 +131,56 @@ class Table(Generic[B]):
         then: Task,
         *,
         hidden: bool = False,
+        ordered: bool = False,
     ) -> None:
         """Wait for a seat to pick; `then` is entered again with its `picks` filled in.
 
         A choice with one outcome is not asked, unless its options are `hidden` from others: they
-        would learn from the silence what is there.
+        would learn from the silence what is there. `ordered`: the order of the picks matters too.
         """
-        if least >= len(options) and not hidden:
+        asked = hidden or (ordered and len(options) > 1)
+        if least >= len(options) and not asked:
             self.then(msgspec.structs.replace(then, picks=options))
         else:
             most = min(most, len(options))
             self.board.write(CHOICE, Choice(seat, what, options, min(least, most), most, then))
+
+    def choose_together(self, choices: tuple[Choice, ...], then: Task) -> None:
+        """Wait for sealed picks of several seats; `then` is entered with all of them, in order.
+
+        Each choice's own task is done when its seat has picked, so that it can be told that it did.
+        """
+        picks: tuple[tuple[str, ...] | None, ...] = tuple(
+            one.options if one.least >= len(one.options) else None for one in choices
+        )
+        self.board.write(CHOICE, Together(choices, picks, then))
+        for one, made in zip(choices, picks, strict=True):
+            if made is not None:
+                self._do(msgspec.structs.replace(one.then, picks=made))
+        self._when_all_picked()
+
+    def pick(self, seat: int, picks: tuple[str, ...]) -> None:
+        """Take what a seat picks in a choice that it owes or, sealed, has answered before."""
+        pending = self.board.slots[CHOICE]
+        if not isinstance(pending, Together):
+            self.board.write(CHOICE, None)
+            self.then(msgspec.structs.replace(pending.then, picks=picks))
+            return
+        at = next(n for n, one in enumerate(pending.choices) if one.seat == seat)
+        made = (*pending.picks[:at], picks, *pending.picks[at + 1 :])
+        self.board.write(CHOICE, msgspec.structs.replace(pending, picks=made))
+        if pending.picks[at] is None:
+            self._do(msgspec.structs.replace(pending.choices[at].then, picks=picks))
+        self._when_all_picked()
+
+    def _when_all_picked(self) -> None:
+        pending: Together = self.board.slots[CHOICE]
+        if None not in pending.picks:
+            self.board.write(CHOICE, None)
+            self.then(msgspec.structs.replace(pending.then, picks=pending.picks))
+
+    def _do(self, task: Task) -> None:
+        self.game.tasks[type(task)](self, task)
 
     def wait(self, ability: Task) -> None:
         """Let a triggered ability wait for the next moment at which triggers may cut in."""

@@ -7,11 +7,12 @@ import msgspec
 
 from dm_events.kernel.board import Board
 from dm_events.kernel.chain import Window
+from dm_events.kernel.commands import Choose
 from dm_events.kernel.layout import CHOICE, NOTES, RESULT, WINDOW
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.sight import Sight, Viewer, sees_zone
-from dm_events.kernel.table import Table
+from dm_events.kernel.table import Table, Together, owed_by
 from dm_events.kernel.timeline import Step
 from dm_events.kernel.words import CardId, Command, Happening, Outcome
 
@@ -190,12 +191,13 @@ def zone_view(
 
 def choice_view(sight: Sight) -> ChoiceView | None:
     """Return the pending choice as the viewer may know it."""
-    choice = sight.board.slots[CHOICE]
-    if choice is None:
+    pending = sight.board.slots[CHOICE]
+    if pending is None:
         return None
-    if sight.judge or choice.seat == sight.viewer:
+    choice = owed_by(pending, pending.seat if sight.judge else sight.viewer)
+    if choice is not None:
         return ChoiceView(choice.seat, choice.what, choice.options, choice.least, choice.most)
-    return ChoiceView(choice.seat, choice.what)
+    return ChoiceView(pending.seat, pending.what)
 
 
 def shared(sight: Sight) -> dict[str, Any]:
@@ -226,6 +228,9 @@ def step_view(game: "Ruleset", step: Step, viewer: Viewer, before: Board, after:
     whole = Sight(viewer, before).also(Sight(viewer, after))
     event, judge = whole.redact(step.event), whole.judge
     findings, left_out = whole.redact(step.findings), whole.redact(step.left_out)
+    if _sealed(step, before) and not judge and viewer != event.by:
+        event = msgspec.structs.replace(event, command=Choose())
+        left_out = left_out and msgspec.structs.replace(left_out, args={})
     happenings, shown = _told(game, step, viewer, before)
     return StepView(
         viewer, event.seq, event.by, event.command, happenings, findings, left_out,
@@ -233,6 +238,11 @@ def step_view(game: "Ruleset", step: Step, viewer: Viewer, before: Board, after:
         event.reveals, step.hypothetical, step.back_to, event.chance,
         step.consulted if judge else (), step.fingerprint if judge else "",
     )  # fmt: skip
+
+
+def _sealed(step: Step, before: Board) -> bool:
+    """Whether a command is a pick that others learn only from what follows when all have picked."""
+    return isinstance(before.slots[CHOICE], Together) and isinstance(step.event.command, Choose)
 
 
 def _told(

@@ -119,8 +119,8 @@ class Run:
         """Whether this leaves the open window as it is, or answers in it."""
         window: Window | None = self.fold.board.slots[WINDOW]
         kind = type(command)
-        return kind is Pass or kind in AT_ANY_TIME or (
-            window is not None and window.seat == by and kind in self.game.responses
+        return kind is Pass or kind in AT_ANY_TIME or kind in self.game.meanwhile or (
+            window is not None and window.seat == by and self.game.responds(window, kind)
         )  # fmt: skip
 
     def _passed(self) -> Any:

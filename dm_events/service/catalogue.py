@@ -11,6 +11,7 @@ from dm_events.notation.tables import read_cards
 
 GAMES = {
     "dino-master": "dm_events.rulesets.dino_master",
+    "metaversus-duel": "dm_events.rulesets.metaversus_duel",
 }
 
 

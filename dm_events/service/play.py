@@ -29,6 +29,10 @@ WEIGHTS: Mapping[str, int] = {
     "EnterPhase": 8,
     "DrawForDp": 1,
     "ExtraDraw": 1,
+    "Play": 60,
+    "Buy": 40,
+    "Strike": 20,
+    "Interrupt": 20,
 }
 """How readily the bot does each kind of command; `Choose` and whatever is not here: OTHER."""
 

@@ -45,7 +45,7 @@ def small() -> None:
 
 
 def cases() -> None:
-    case = '[[case]]\nname = "n"\nrules = []\ngiven = {}\nwhen = ["0 ends turn"]\n'
+    case = 'game = "dino-master"\n[[case]]\nname = "n"\nrules = []\ngiven = {}\nwhen = ["0 ends turn"]\n'
     Path("holds.toml").write_text(case, encoding="utf-8")
     Path("fails.toml").write_text(case + "board = { turn = 99 }\n", encoding="utf-8")
     Path("odd.toml").write_text("case = 1\n", encoding="utf-8")
@@ -60,7 +60,7 @@ def cover() -> None:
         head.format(name=f"{one.id} {answer}", rules=list(game.rules), answer=f"{one.id} = {answer!r}")
         for one in game.questions.values() for answer in one.answers
     )  # fmt: skip
-    Path("all.toml").write_text(text, encoding="utf-8")
+    Path("all.toml").write_text('game = "dino-master"\n' + text, encoding="utf-8")
 
 
 def nothing() -> None:

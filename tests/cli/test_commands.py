@@ -250,7 +250,7 @@ def test_rules_questions_mark_the_default() -> None:
 
 def test_coverage_of_a_folder(here: Path) -> None:
     text = (
-        '[[case]]\nname = "n"\nrules = ["R125"]\ngiven = {}\nwhen = []\nanswers = { C01 = "yes" }\n'
+        'game = "dino-master"\n[[case]]\nname = "n"\nrules = ["R125"]\ngiven = {}\nwhen = []\nanswers = { C01 = "yes" }\n'
     )
     (here / "one.toml").write_text(text, encoding="utf-8")
     found = dm("rules", "coverage", ".", "--json").json
@@ -262,7 +262,7 @@ def test_coverage_of_a_folder(here: Path) -> None:
 
 def test_cases_check_tells_what_differs(here: Path) -> None:
     assert dm("cases", "check", f"{CASES}/dp.toml").code == 0
-    text = '[[case]]\nname = "n"\nrules = []\ngiven = {}\nwhen = []\nboard = { turn = 9 }\n'
+    text = 'game = "dino-master"\n[[case]]\nname = "n"\nrules = []\ngiven = {}\nwhen = []\nboard = { turn = 9 }\n'
     (here / "mine.toml").write_text(text, encoding="utf-8")
     ran = dm("cases", "check", "mine.toml")
     assert ran.out == ("mine.toml: n\n  board.turn: 9 was expected, it is 5\n0 of 1 cases hold\n")

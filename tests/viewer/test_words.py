@@ -20,7 +20,6 @@ def test_every_game_has_words_in_english(game):
     words = read_words([shared_words(), folder(game).joinpath("words")])
     assert words.language == "en"
     assert words.happening["PlayerLost"] == "Seat {seat} loses."
-    assert words.named("stat", "at") == "AT"
     assert words.named("stat", "no such") == "no such"
 
 
