@@ -5,6 +5,7 @@ from itertools import permutations
 
 from dm_events.kernel.commands import Choose, Pass
 from dm_events.kernel.layout import CHOICE
+from dm_events.kernel.offer import Pick
 from dm_events.kernel.words import CardId, Command
 from dm_events.rulesets.dino_master.abilities import Cast
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks

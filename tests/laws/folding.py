@@ -10,6 +10,7 @@ from dm_events.kernel.chance import Stream
 from dm_events.kernel.fingerprint import Fingerprint
 from dm_events.kernel.fold import Fold
 from dm_events.kernel.layout import AGENDA, CHAIN, CHOICE, WINDOW
+from dm_events.kernel.offer import Pick
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.board import LINES, SEATS, Duel
 from dm_events.rulesets.dino_master.fits import strength

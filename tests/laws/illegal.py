@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from dm_events.kernel.fold import Fold
+from dm_events.kernel.offer import Pick
 from dm_events.kernel.words import Command, Event
 from dm_events.rulesets.dino_master.board import SEATS
 from dm_events.service.play import decide

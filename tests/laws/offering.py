@@ -5,7 +5,7 @@ import msgspec
 from dm_events.kernel.commands import Pass
 from dm_events.kernel.fold import Fold
 from dm_events.kernel.layout import WINDOW
-from dm_events.kernel.offer import Offer, One
+from dm_events.kernel.offer import Offer, One, Pick
 from dm_events.kernel.words import Command, Event, Outcome
 from dm_events.rulesets.dino_master.board import SEATS
 from tests.laws.commands import every_command
