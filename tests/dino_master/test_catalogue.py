@@ -15,7 +15,9 @@ from dm_events.rulesets.dino_master.abilities import Cast, MasterSkill
 from dm_events.rulesets.dino_master.cards import Card
 
 FOLDER = Path(cards.__file__).parent / "cards"
-FILES = ("original.toml", "new_master.toml")
+FILES = ("original.toml", "enigma.toml", "new_master.toml", "step_next.toml")
+NO_ABILITY = ("CeratosaurusF1", "MegalosaurusM1", "2011NM-C038")
+"""Creatures on which none is printed."""
 
 
 def tables(file: str) -> dict[str, list[dict[str, Any]]]:
@@ -52,16 +54,20 @@ def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
     assert kinds == {
         ("Original", "creature"): 43,
         ("Original", "action"): 11,
+        ("Enigma", "action"): 1,
+        ("New Master", "creature"): 1,
         ("New Master", "master"): 9,
+        ("Step Next", "creature"): 5,
+        ("Step Next", "action"): 1,
     }
     taxa = Counter(taxon for card in catalogue for taxon in card.taxa)
     assert taxa == {
-        "bipedal": 10,
+        "bipedal": 12,
         "aquatic": 9,
         "long-necked": 8,
         "winged": 6,
-        "armored": 6,
-        "horned": 4,
+        "armored": 8,
+        "horned": 6,
     }
 
 
@@ -80,6 +86,15 @@ CREATURES = [
     ("D052-JU", "Dravidosaurus", 3, 500, 500, [(2, 1600), (3, 2300)]),
     ("D060-JU", "Tuojiangosaurus", 3, 600, 700, [(2, 1400), (3, 2000)]),
 ]
+
+
+def test_printed_facts_of_creatures_with_sh(by_id: dict[str, Card]) -> None:
+    found = [(c.label, c.dp, c.at, c.df, c.sh, c.flock[-1].at, c.flock[-1].df)
+             for c in by_id.values() if c.sh]  # fmt: skip
+    assert found == [
+        ("Animantarx ramaljonesi", 1, 200, 400, 100, 800, 1200),
+        ("Gastonia burgei", 2, 300, 600, 400, 1500, 2700),
+    ]
 
 
 @pytest.mark.parametrize(("id_", "name", "dp", "at", "df", "rows"), CREATURES)
@@ -142,7 +157,7 @@ def test_every_creature_has_the_numbers_of_a_creature(catalogue: list[Card]) -> 
             sizes = [row.size for row in card.flock]
             assert sizes == list(range(2, 2 + len(sizes))), card.id
             assert all(row.at > card.at for row in card.flock), card.id
-            assert card.ability, card.id
+            assert bool(card.ability) != (card.id in NO_ABILITY), card.id
 
 
 def test_every_action_is_cast_and_has_no_strength(catalogue: list[Card]) -> None:
@@ -166,9 +181,12 @@ def test_every_card_has_an_english_and_a_thai_name(catalogue: list[Card]) -> Non
         assert set(card.name) <= {"en", "th", "ko"}, card.id
 
 
-def test_only_bipedal_cards_lack_a_korean_name(catalogue: list[Card]) -> None:
+def test_only_bipedal_cards_and_creatures_of_step_next_lack_a_korean_name(
+    catalogue: list[Card],
+) -> None:
     for card in catalogue:
-        assert ("ko" in card.name) == ("bipedal" not in card.taxa), card.id
+        unlisted = "bipedal" in card.taxa or (card.set == "Step Next" and card.kind == "creature")
+        assert ("ko" in card.name) != unlisted, card.id
 
 
 @pytest.mark.parametrize("language", ["en", "th", "ko"])

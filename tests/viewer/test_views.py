@@ -74,7 +74,8 @@ def test_everybody_sees_the_counts_and_only_its_owner_the_hand():
 def test_a_judge_sees_every_card():
     fold = played(0).fold
     view = GAME.view(fold.board, "judge", len(fold.steps))
-    seen = [card.id for seat in view.seats for zone in seat.zones for card in zone.cards]
+    lying = [card for seat in view.seats for zone in seat.zones for card in zone.cards]
+    seen = [one.id for card in lying for one in (card, *card.attachments)]
     assert sorted(seen) == sorted(fold.board.layout.cards)
 
 

@@ -22,7 +22,8 @@ class Filter(Part, frozen=True):
     """Which cards are meant; every field given must fit.
 
     `lower`: has less of that stat than the card whose ability it is (Spinosaurus).
-    `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself.
+    `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself; `flock`: leads
+    a flock (Destroy The Assembly).
     """
 
     zone: Literal["field", "hand", "graveyard", "deck"] = "field"
@@ -38,6 +39,7 @@ class Filter(Part, frozen=True):
     ordered: bool = False
     attacking: bool = False
     other: bool = False
+    flock: bool = False
 
 
 class Targets(Part, frozen=True):
@@ -275,7 +277,13 @@ class Cheaper(Gift, frozen=True, tag="cheaper"):
     dp: int = 1
 
 
-AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper
+class InBattle(Gift, frozen=True, tag="in-battle"):
+    """Where strengths are compared it has as much more AT as it has SH (Gastonia burgei)."""
+
+    at: Literal["sh"]
+
+
+AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper | InBattle
 
 # --- abilities --------------------------------------------------------------------------------
 

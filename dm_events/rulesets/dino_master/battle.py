@@ -11,11 +11,18 @@ from dm_events.rulesets.dino_master.board import BATTLE, HELD, Attack, Duel, Tab
 from dm_events.rulesets.dino_master.changes import CreatureDestroyed
 from dm_events.rulesets.dino_master.durations import end_changes
 from dm_events.rulesets.dino_master.effects import CheckDf, DoEffects
-from dm_events.rulesets.dino_master.fits import strength
+from dm_events.rulesets.dino_master.fits import Strength, strength
+from dm_events.rulesets.dino_master.flock_board import (
+    C125,
+    R250,
+    before_leaving,
+    before_losing,
+    leader_of,
+)
 from dm_events.rulesets.dino_master.outcome import R115, R335
 from dm_events.rulesets.dino_master.passing import passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL
-from dm_events.rulesets.dino_master.sources import K
+from dm_events.rulesets.dino_master.sources import K, L
 from dm_events.rulesets.dino_master.triggers import R184, fire
 
 R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
@@ -58,6 +65,12 @@ R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers it
 R203 = Rule("R203", (K("2.8.2.4.5"),), "Creatures that lost or drew go to the graveyard now.")
 R212 = Rule("R212", (K("2.5.2.1"),), "A red-zone creature that raised a stat attacks with it only.")
 
+C33 = Question(
+    "C33", "whose-sh", (K("2.2"), K("2.5.3.1"), K("fn5"), L()),
+    "What does SH lower in a battle on the defence line: the defender's the attacker's AT, the "
+    "attacker's the defender's DF, or the attacker's its own AT?",
+    ("defenders-off-at", "attackers-off-df", "attackers-off-own-at"), "defenders-off-at",
+)  # fmt: skip
 C35 = Question(
     "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),
     "Are both creatures destroyed by a draw on the defence line too?",
@@ -120,6 +133,14 @@ class CreatureDefeated(Happening, frozen=True):
     """A creature lost a battle; it is destroyed at the end of the battle."""
 
     card: CardId
+    because: tuple[Rule, ...] = ()
+
+
+class MemberDefeated(Happening, frozen=True):
+    """A flock lost a battle; one member of it is destroyed at the end of the battle (C125)."""
+
+    leader: CardId
+    member: CardId
     because: tuple[Rule, ...] = ()
 
 
@@ -208,14 +229,16 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
 def compare(table: Table, attack: Attack) -> None:
     """The attacker's value against the defender's."""
     board = table.board
-    at, df, _ = strength(board, attack.attacker)
-    their_at, their_df, shield = strength(board, attack.target)
+    at, df, sh = fighting(board, attack.attacker)
+    their_at, their_df, their_sh = fighting(board, attack.target)
     value = df if attack.raised == "df" else at
     extra = (R212,) if attack.raised else ()
     if board.place(attack.target)[0] == "defence":
-        value = max(value - shield, 0)
-        rules: tuple[Rule, ...] = (R192, R190, *((R191, R036) if shield else ()), *extra)
+        rules: tuple[Rule, ...] = (R192, R190, *extra)
         against = their_df
+        if sh or their_sh:
+            value, against, shields = shielded(table, (value, sh), (against, their_sh))
+            rules += shields
     elif attack.against_df:
         rules, against = (R192, R190, *extra), their_df
     elif value == their_at:
@@ -227,6 +250,25 @@ def compare(table: Table, attack: Attack) -> None:
         rules, against = (R187, *extra), their_at
     won = sign(value, against)
     table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
+
+
+def fighting(board: Duel, card: CardId) -> Strength:
+    """AT, DF and SH with which a creature fights: some have more AT where strengths are compared."""
+    at, df, sh = strength(board, card)
+    return (at + sh if board.face(card).in_battle else at), df, sh
+
+
+def shielded(
+    table: Table, attacker: tuple[int, int], target: tuple[int, int]
+) -> tuple[int, int, tuple[Rule, ...]]:
+    """Values on the defence line after SH, from pairs of value and SH; no SH is 0 (R035, C33)."""
+    (value, sh), (against, their_sh) = attacker, target
+    answer = table.ask(C33)
+    if answer == "defenders-off-at":
+        return max(value - their_sh, 0), against, (R191, R036) if their_sh else ()
+    if answer == "attackers-off-df":
+        return value, max(against - sh, 0), (R191,) if sh else ()
+    return max(value - sh, 0), against, (R191,) if sh else ()
 
 
 def sign(mine: int, theirs: int) -> str:
@@ -268,16 +310,35 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
     """Who lost is destroyed; who won stays (R194 to R196)."""
     rule = RULE_BY_ID[attack.rule]
     if attack.status == "won":
-        table.tell(CreatureDefeated(attack.target, (rule, R194)))
+        defeat(table, attack.target, rule)
         table.tell(AttackSucceeded(attack.attacker, (R196,)))
     elif attack.status == "drawn":
-        both = line == "attack" or table.ask(C35) == "everywhere"
-        table.tell(BattleDrawn(attack.attacker, attack.target, both, (rule, R195)))
+        draw_pair(table, attack, rule, both=line == "attack" or table.ask(C35) == "everywhere")
         table.tell(AttackFailed(attack.attacker, (rule,)))
     else:
         if line == "attack" or table.ask(C36) == "destroyed":
-            table.tell(CreatureDefeated(attack.attacker, (rule, R194)))
+            defeat(table, attack.attacker, rule)
         table.tell(AttackFailed(attack.attacker, (rule,)))
+
+
+def defeat(table: Table, card: CardId, rule: Rule) -> None:
+    """A creature is destroyed; a flock as a whole, or the member that joined last (C125)."""
+    flock = table.board.creature(card).flock
+    if flock is not None and table.ask(C125) == "member-by-member":
+        table.tell(MemberDefeated(card, flock.members[-1], (rule, R194, R250)))
+    else:
+        table.tell(CreatureDefeated(card, (rule, R194)))
+
+
+def draw_pair(table: Table, attack: Attack, rule: Rule, *, both: bool) -> None:
+    """Both are destroyed, or neither; of a flock perhaps one member only."""
+    pair = (attack.attacker, attack.target)
+    flocks = any(table.board.creature(card).flock is not None for card in pair)
+    single = both and flocks and table.ask(C125) == "member-by-member"
+    table.tell(BattleDrawn(*pair, both and not single, (rule, R195)))
+    if single:
+        for card in pair:
+            defeat(table, card, rule)
 
 
 def reach_master(table: Table, attack: Attack, side: int) -> None:
@@ -304,7 +365,13 @@ def end_of_battle(table: Table, task: EndOfBattle) -> None:
     for seat in (board.turn_owner, 1 - board.turn_owner):
         for card in board.creatures(seat):
             if board.creature(card).doomed:
+                before_leaving(table, card, R203)
                 table.tell(CreatureDestroyed(card, by.get(card), (R203, R194)))
+        for card in board.under(seat):
+            leader = leader_of(board, card) if board.creature(card).doomed else None
+            if leader is not None:
+                before_losing(table, leader, card)
+                table.tell(CreatureDestroyed(card, by.get(leader), (R203, R194)))
     held = [DoEffects(use) for use in board.slots[HELD]]
     table.then(*held, *((CheckDf(),) if held else ()), BattleOver())
 
@@ -348,6 +415,11 @@ def apply_defeated(board: Duel, happening: CreatureDefeated) -> None:
     board.set_creature(happening.card, doomed=True)
 
 
+def apply_member_defeated(board: Duel, happening: MemberDefeated) -> None:
+    """The member waits for the graveyard."""
+    board.set_creature(happening.member, doomed=True)
+
+
 def apply_battle_drawn(board: Duel, happening: BattleDrawn) -> None:
     """Both wait for the graveyard."""
     if happening.both:
@@ -387,6 +459,7 @@ CHAPTER = Chapter(
     apply={
         AttackDeclared: apply_declared, AttackFailed: apply_failed, AttackCancelled: apply_failed,
         StrengthsCompared: apply_compared, CreatureDefeated: apply_defeated,
+        MemberDefeated: apply_member_defeated,
         BattleDrawn: apply_battle_drawn, AttackSucceeded: apply_success,
         MasterDamaged: apply_damaged, BattleEnded: apply_ended,
     },

@@ -20,14 +20,15 @@ ZONES = (
     Zone("hand", "owner"), Zone("deck", "nobody"), Zone("graveyard", "all"), Zone("out", "all"),
     Zone("master", "all"), Zone("magic", "all", field=True),
     Zone("attack", "all", field=True), Zone("defence", "all", field=True),
+    Zone("under", "all", field=True),
 )  # fmt: skip
 
 TURN = len(SHARED)
 BATTLE, HELD, PLAYER = TURN + 1, TURN + 2, TURN + 3
 OWN_SLOTS = ("turn", "battle", "held", "player:0", "player:1")
 _PLAN = Layout(SEATS, OWN_SLOTS, ZONES, ())
-HAND, DECK, MASTER, MAGIC, ATTACK, DEFENCE = (
-    _PLAN.zone[name] for name in ("hand", "deck", "master", "magic", "attack", "defence")
+HAND, DECK, MASTER, MAGIC, ATTACK, DEFENCE, UNDER = (
+    _PLAN.zone[name] for name in ("hand", "deck", "master", "magic", "attack", "defence", "under")
 )
 """The first slot of each zone: seat 0's; seat 1's is the next."""
 
@@ -63,24 +64,46 @@ class Player(Part, frozen=True):
 
 
 class Change(Part, frozen=True):
-    """An amount on AT and DF, and how long: `battle`, `turn`, `leaves`. `state`: as an injury."""
+    """An amount on AT and DF, and how long: `battle`, `turn`, `leaves`. `state`: as an injury;
+    `flock`: given to a flock (C54).
+    """
 
     at: int
     df: int
     until: str
     state: str = ""
+    flock: bool = False
 
 
 class Affliction(Part, frozen=True):
-    """Sleep or confusion: `left` start phases of `seat` to go."""
+    """Sleep or confusion: `left` start phases of `seat` to go. `flock`: given to a flock (C54)."""
 
     state: str
     left: int
     seat: int
+    flock: bool = False
+
+
+class Flock(Part, frozen=True):
+    """What a leader leads: the members, in the zone `under`, and the line that each came from.
+
+    `at`, `df`, `sh` are the flock's own values (R242 to R244); `led` are members that led once.
+    """
+
+    members: tuple[CardId, ...] = ()
+    lines: tuple[str, ...] = ()
+    at: int = 0
+    df: int = 0
+    sh: int = 0
+    led: tuple[CardId, ...] = ()
 
 
 class Creature(Part, frozen=True):
-    """A creature on the field. `waiting`: the seat in whose turn it entered, -1 when ready."""
+    """A creature on the field. `waiting`: the seat in whose turn it entered, -1 when ready.
+
+    `flocked`: told to flock, or split off, this turn; `bound`: what its flock cannot be told this
+    turn (R241). A member of a flock keeps its component; the leader's says who they are.
+    """
 
     waiting: int = -1
     red: bool = False
@@ -93,6 +116,10 @@ class Creature(Part, frozen=True):
     used: tuple[int, ...] = ()
     changes: tuple[Change, ...] = ()
     afflictions: tuple[Affliction, ...] = ()
+    moved: bool = False
+    flocked: bool = False
+    bound: tuple[str, ...] = ()
+    flock: Flock | None = None
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -171,6 +198,11 @@ class Duel(Board):
         lines: tuple[CardId, ...] = self.slots[ATTACK + seat] + self.slots[DEFENCE + seat]
         return lines
 
+    def under(self, seat: int) -> tuple[CardId, ...]:
+        """The members of a seat's flocks."""
+        cards: tuple[CardId, ...] = self.slots[UNDER + seat]
+        return cards
+
     def master(self, seat: int) -> CardId:
         """A seat's Master card."""
         card: CardId = self.slots[MASTER + seat][0]
@@ -208,9 +240,13 @@ class Duel(Board):
         self.set_state(card, msgspec.structs.replace(self.creature(card), **changes))
 
     def leave(self, card: CardId, zone: str) -> None:
-        """Take a card from the field to a zone of its owner."""
-        if self.state(card) is not None:
+        """Take a card from the field, with the flock that it leads, to the owners' zones."""
+        state: Creature | None = self.state(card)
+        if state is not None:
             self.set_state(card, None)
+            if state.flock is not None:
+                for member in state.flock.members:
+                    self.leave(member, zone)
         self.move(card, zone, self.owner(card))
 
 

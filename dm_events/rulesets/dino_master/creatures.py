@@ -9,6 +9,7 @@ from dm_events.rulesets.dino_master.board import Creature, Duel, Table
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.fits import cost_of
+from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.triggers import fire
@@ -145,6 +146,7 @@ def clear_red_zone(table: Table, seat: int, line: str) -> None:
     if line == "red zone":
         for card in board.line("attack", seat):
             if board.creature(card).red:
+                before_leaving(table, card, R209)
                 table.tell(CreatureReplaced(card, (R209,)))
 
 

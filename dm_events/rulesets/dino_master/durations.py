@@ -54,8 +54,8 @@ class StateEnded(Happening, frozen=True):
 
 
 def everybody(board: Duel) -> tuple[CardId, ...]:
-    """All creatures on the field, seat 0's first."""
-    return board.creatures(0) + board.creatures(1)
+    """All creatures on the field, seat 0's first; then the members of flocks (R249)."""
+    return board.creatures(0) + board.creatures(1) + board.under(0) + board.under(1)
 
 
 def waiting(board: Duel) -> list[CardId]:

@@ -12,12 +12,6 @@ from dm_events.rulesets.dino_master.board import LINES, Table
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
-    R290,
-    R292,
-    R293,
-    R299,
-    R301,
-    R302,
     TEXT,
     AbilityHeld,
     AbilityResolved,
@@ -46,9 +40,11 @@ from dm_events.rulesets.dino_master.creatures import (
 )
 from dm_events.rulesets.dino_master.durations import StateEnded
 from dm_events.rulesets.dino_master.fits import candidates, strength
+from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.phases import draw
 from dm_events.rulesets.dino_master.priority import R285
 from dm_events.rulesets.dino_master.setup import CardsShuffled
+from dm_events.rulesets.dino_master.states import R290, R292, R293, R299, R301, R302
 from dm_events.rulesets.dino_master.triggers import Use, fire
 from dm_events.rulesets.dino_master.uses import R061
 
@@ -116,6 +112,7 @@ def check_df(table: Table, task: CheckDf) -> None:
         for card in board.creatures(seat):
             changes = board.creature(card).changes
             if changes and strength(board, card)[1] <= 0:
+                before_leaving(table, card, R034)
                 table.tell(CreatureDestroyed(card, None, (R034,)))
 
 
@@ -138,7 +135,7 @@ def meant(table: Table, use: Use, effect: Any) -> tuple[CardId, ...]:
 def creatures_meant(table: Table, use: Use, effect: Any) -> list[CardId]:
     """The same, as far as they are creatures on the field."""
     board = table.board
-    return [card for card in meant(table, use, effect) if board.state(card) is not None]
+    return [card for card in meant(table, use, effect) if board.place(card)[0] in LINES]
 
 
 # The effects.
@@ -197,7 +194,8 @@ def destroy(table: Table, use: Use, effect: language.Destroy, picks: object) -> 
     """Creatures are destroyed; other cards on the field go to the graveyard."""
     del picks
     for card in meant(table, use, effect):
-        if table.board.state(card) is not None:
+        if table.board.place(card)[0] in LINES:
+            before_leaving(table, card, TEXT)
             table.tell(CreatureDestroyed(card, use.card, (TEXT, R027)))
         elif table.board.place(card)[0] == "magic":
             table.tell(CardUsedUp(card, (TEXT, R027)))
@@ -208,6 +206,7 @@ def return_(table: Table, use: Use, effect: language.Return, picks: object) -> N
     del picks
     for card in meant(table, use, effect):
         if table.board.place(card)[0] in (*LINES, "magic"):
+            before_leaving(table, card, TEXT)
             table.tell(CardReturned(card, (TEXT,)))
 
 

@@ -7,6 +7,7 @@ from dm_events.rulesets.dino_master.abilities import (
     Cheaper,
     Continuous,
     FastRun,
+    InBattle,
     NoTarget,
     PassOver,
     Raise,
@@ -19,8 +20,8 @@ from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 class Face:
     """The printed side of a card. Two cards of one definition share one face."""
 
-    __slots__ = ("against_df", "autos", "card", "cast", "cheaper", "fast_run", "no_target",
-                 "pass_over", "raises", "used")  # fmt: skip
+    __slots__ = ("against_df", "autos", "card", "cast", "cheaper", "fast_run", "in_battle",
+                 "no_target", "pass_over", "raises", "used")  # fmt: skip
 
     def __init__(self, card: Card) -> None:
         """Sort the abilities of `card`; each keeps its number on the card."""
@@ -40,6 +41,7 @@ class Face:
             else:
                 self.used = (*self.used, (number, ability))
         self.fast_run = any(isinstance(one.gift, FastRun) for one in gifts)
+        self.in_battle = any(isinstance(one.gift, InBattle) for one in gifts)
         self.raises = tuple(one for one in gifts if isinstance(one.gift, Raise))
         self.against_df = tuple(one for one in gifts if isinstance(one.gift, AgainstDf))
         self.pass_over = tuple(one for one in gifts if isinstance(one.gift, PassOver))

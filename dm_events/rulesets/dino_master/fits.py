@@ -12,7 +12,7 @@ from dm_events.rulesets.dino_master.abilities import (
     Present,
     Raise,
 )
-from dm_events.rulesets.dino_master.board import LINES, Duel
+from dm_events.rulesets.dino_master.board import LINES, Creature, Duel
 
 Strength = tuple[int, int, int]
 """AT, DF and SH as they are now, none below 0 (C112)."""
@@ -29,8 +29,11 @@ def strength(board: Duel, card: CardId) -> Strength:
 
 def _strength(board: Duel, card: CardId) -> Strength:
     print_ = board.face(card).card
-    at, df = print_.at, print_.df
-    for change in board.creature(card).changes:
+    at, df, sh = print_.at, print_.df, print_.sh
+    state = board.creature(card)
+    if state.flock is not None:
+        at, df, sh = state.flock.at, state.flock.df, state.flock.sh
+    for change in state.changes:
         at += change.at
         df += change.df
     for seat, source, ability in raising(board):
@@ -38,7 +41,7 @@ def _strength(board: Duel, card: CardId) -> Strength:
         if isinstance(gift, Raise) and fits(board, seat, source, gift.of, card):
             at += gift.at
             df += gift.df
-    return max(at, 0), max(df, 0), print_.sh
+    return max(at, 0), max(df, 0), sh
 
 
 def raising(board: Duel) -> Iterator[tuple[int, CardId, Continuous]]:
@@ -107,8 +110,17 @@ def _fits_print(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
         print_.kind in KINDS[of.kind]
         and (of.taxon is None or of.taxon in print_.taxa)
         and (name is None or print_.label == name)
-        and (of.dp_at_most is None or print_.dp <= of.dp_at_most)
+        and (of.dp_at_most is None or dp_of(board, card) <= of.dp_at_most)
     )
+
+
+def dp_of(board: Duel, card: CardId) -> int:
+    """The DP of a card: what is printed; for a flock the sum over its creatures (R245)."""
+    state: Creature | None = board.state(card)
+    dp = board.face(card).card.dp
+    if state is not None and state.flock is not None:
+        dp += sum(board.face(member).card.dp for member in state.flock.members)
+    return dp
 
 
 def _whose(whose: str, own: bool, itself: bool) -> bool:  # noqa: FBT001
@@ -126,6 +138,8 @@ def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
         states = () if state is None else state.states
         if not states or (of.state != "any" and of.state not in states):
             return False
+    if of.flock and (state is None or state.flock is None):
+        return False
     if of.at_at_most is not None and _stat(board, card, 0) > of.at_at_most:
         return False
     if of.lower is not None:

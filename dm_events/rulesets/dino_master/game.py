@@ -23,12 +23,16 @@ from dm_events.rulesets.dino_master import (
     dp,
     durations,
     effects,
+    flock,
+    flock_board,
     given,
+    moving_line,
     offers,
     outcome,
     phases,
     priority,
     setup,
+    states,
     triggers,
     turn,
     uses,
@@ -47,7 +51,8 @@ CHAPTERS = (
     officials.CHAPTER, decks.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
     turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
-    effects.CHAPTER, outcome.CHAPTER,
+    effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,
+    outcome.CHAPTER,
 )  # fmt: skip
 
 

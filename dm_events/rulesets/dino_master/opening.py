@@ -17,19 +17,21 @@ from dm_events.rulesets.dino_master.board import (
     Change,
     Creature,
     Duel,
+    Flock,
     Phase,
     Player,
     Turn,
 )
 from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
+from dm_events.rulesets.dino_master.flock_board import printed
 
 Catalogue = Mapping[str, Card]
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature as an official found it. `injury` and `change` are AT and DF amounts; `asleep`
-    and `confused` are turns still to go.
+    and `confused` are turns still to go; `members` lie under it.
     """
 
     card: str
@@ -41,6 +43,9 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     confused: int = 0
     injury: tuple[int, int] = (0, 0)
     change: tuple[int, int] = (0, 0)
+    moved: bool = False
+    flocked: bool = False
+    members: tuple["Found", ...] = ()
 
 
 class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -104,7 +109,13 @@ def _places(seat: SeatFound) -> list[tuple[str, Sequence[str]]]:
         ("master", (seat.master,)), ("attack", [one.card for one in seat.attack]),
         ("defence", [one.card for one in seat.defence]), ("hand", seat.hand), ("deck", deck),
         ("graveyard", seat.graveyard), ("out", seat.out),
+        ("under", [one.card for one in _members(seat)]),
     ]  # fmt: skip
+
+
+def _members(seat: SeatFound) -> list[Found]:
+    """The members of a found seat's flocks, leader by leader."""
+    return [member for one in (*seat.attack, *seat.defence) for member in one.members]
 
 
 class Faces:
@@ -188,12 +199,27 @@ def _pools(board: Duel, opening: Opening) -> None:
 def _as_found(board: Duel, position: Position) -> None:
     board.write(TURN, Turn(position.turn, position.owner, position.phase))
     for seat, found in enumerate(position.seats):
+        under = list(board.under(seat))
+        for member, one in zip(under, _members(found), strict=True):
+            board.set_state(member, _creature(one, position.owner))
         for line, creatures in (("attack", found.attack), ("defence", found.defence)):
             for card, one in zip(board.line(line, seat), creatures, strict=True):
-                board.set_state(card, _creature(one, position.owner))
+                mine, under = under[: len(one.members)], under[len(one.members) :]
+                board.set_state(
+                    card, _creature(one, position.owner, _flock(board, card, mine, line))
+                )
 
 
-def _creature(one: Found, owner: int) -> Creature:
+def _flock(board: Duel, leader: CardId, members: list[CardId], line: str) -> Flock | None:
+    """The flock that was found, its AT as the leader's card prints it, else the leader's (C50)."""
+    if not members:
+        return None
+    at, df, sh = printed(board, leader, tuple(members))
+    first = board.face(leader).card.at
+    return Flock(tuple(members), (line,) * len(members), first if at is None else at, df, sh)
+
+
+def _creature(one: Found, owner: int, flock: Flock | None = None) -> Creature:
     afflictions = [
         Affliction(name, left, owner)
         for name, left in (("sleep", one.asleep), ("confusion", one.confused)) if left
@@ -205,5 +231,6 @@ def _creature(one: Found, owner: int) -> Creature:
         changes.append(Change(*one.change, "turn"))
     return Creature(
         owner if one.waiting else -1, one.red, one.attacked, one.skilled, bool(one.asleep),
-        changes=tuple(changes), afflictions=tuple(afflictions),
+        changes=tuple(changes), afflictions=tuple(afflictions), moved=one.moved,
+        flocked=one.flocked, flock=flock,
     )  # fmt: skip

@@ -30,7 +30,7 @@ TABLE: tuple[tuple[str, Lies], ...] = (
 )  # fmt: skip
 """The zones of a seat from its edge of the table to the middle."""
 
-MARKS = ("attacked", "skilled", "lying", "doomed", "no_attack", "no_target")
+MARKS = ("attacked", "skilled", "moved", "flocked", "lying", "doomed", "no_attack", "no_target")
 KINDS = ((Cast, "cast"), (Auto, "auto"), (Skill, "skill"), (CardEffect, "effect"),
          (MasterSkill, "master-skill"))  # fmt: skip
 
@@ -105,8 +105,10 @@ def _creature(board: Duel, card: CardId, state: Creature, printed: dict[str, int
     for change in state.changes:
         amounts = {name: value for name, value in (("at", change.at), ("df", change.df)) if value}
         lasting.append(Lasting(change.state, amounts, change.until))
+    members = () if state.flock is None else state.flock.members
     return CardView(card, print_.id, print_.name, print_.kind, stats, _other(printed, stats),
-                    tuple(flags), tuple(lasting))  # fmt: skip
+                    tuple(flags), tuple(lasting),
+                    tuple(_card(board, member) for member in members))  # fmt: skip
 
 
 def _link(sight: Sight, board: Duel, use: Use) -> LinkView:
