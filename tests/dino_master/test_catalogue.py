@@ -55,15 +55,16 @@ def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
         ("Original", "creature"): 43,
         ("Original", "action"): 11,
         ("Enigma", "action"): 1,
-        ("New Master", "creature"): 1,
+        ("New Master", "creature"): 3,
+        ("New Master", "action"): 4,
         ("New Master", "master"): 9,
         ("Step Next", "creature"): 5,
-        ("Step Next", "action"): 1,
+        ("Step Next", "action"): 2,
     }
     taxa = Counter(taxon for card in catalogue for taxon in card.taxa)
     assert taxa == {
-        "bipedal": 12,
-        "aquatic": 9,
+        "bipedal": 13,
+        "aquatic": 10,
         "long-necked": 8,
         "winged": 6,
         "armored": 8,

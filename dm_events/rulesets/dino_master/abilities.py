@@ -120,9 +120,22 @@ class Swap(Effect, frozen=True, tag="swap"):
 
 
 class Afflict(Effect, frozen=True, tag="afflict"):
-    """Put to sleep or confuse for a number of turns (Muraenosaurus, Pentaceratops)."""
+    """Give a state for a number of turns (Muraenosaurus), 0: to the end of the turn, none: as long
+    as the creature is on the field (Body Recall). `at`, `df`: what it changes (Berserk), or what
+    poison takes each turn (Spread Poison).
+    """
 
-    state: Literal["sleep", "confusion"]
+    state: Literal["sleep", "confusion", "panic", "poison", "zombie", "frenzy"]
+    turns: int | None = None
+    at: int = 0
+    df: int = 0
+    to: To = "target"
+    of: Filter | None = None
+
+
+class CopyStates(Effect, frozen=True, tag="copy-states"):
+    """Give every kind of state that other creatures on the field have (Hex the Symptoms)."""
+
     turns: int
     to: To = "target"
 
@@ -210,6 +223,7 @@ AnyEffect = (
     Change
     | Swap
     | Afflict
+    | CopyStates
     | Cure
     | Destroy
     | Return
@@ -283,7 +297,13 @@ class InBattle(Gift, frozen=True, tag="in-battle"):
     at: Literal["sh"]
 
 
-AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper | InBattle
+class Immune(Gift, frozen=True, tag="immune"):
+    """It cannot have a state (Tyrannotitan chubutensis)."""
+
+    state: State
+
+
+AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper | InBattle | Immune
 
 # --- abilities --------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import BATTLE, HELD, Attack, Duel, Table
-from dm_events.rulesets.dino_master.changes import CreatureDestroyed
+from dm_events.rulesets.dino_master.changes import CheckDf, CreatureDestroyed
 from dm_events.rulesets.dino_master.durations import end_changes
-from dm_events.rulesets.dino_master.effects import CheckDf, DoEffects
+from dm_events.rulesets.dino_master.effects import DoEffects
 from dm_events.rulesets.dino_master.fits import Strength, strength
 from dm_events.rulesets.dino_master.flock_board import (
     C125,
@@ -23,6 +23,7 @@ from dm_events.rulesets.dino_master.outcome import R115, R335
 from dm_events.rulesets.dino_master.passing import passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL
 from dm_events.rulesets.dino_master.sources import K, L
+from dm_events.rulesets.dino_master.states import succeed
 from dm_events.rulesets.dino_master.triggers import R184, fire
 
 R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
@@ -312,6 +313,7 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
     if attack.status == "won":
         defeat(table, attack.target, rule)
         table.tell(AttackSucceeded(attack.attacker, (R196,)))
+        succeed(table, attack.attacker)
     elif attack.status == "drawn":
         draw_pair(table, attack, rule, both=line == "attack" or table.ask(C35) == "everywhere")
         table.tell(AttackFailed(attack.attacker, (rule,)))
@@ -319,6 +321,7 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
         if line == "attack" or table.ask(C36) == "destroyed":
             defeat(table, attack.attacker, rule)
         table.tell(AttackFailed(attack.attacker, (rule,)))
+        succeed(table, attack.target)
 
 
 def defeat(table: Table, card: CardId, rule: Rule) -> None:
@@ -352,6 +355,7 @@ def reach_master(table: Table, attack: Attack, side: int) -> None:
     damage = strength(board, attack.attacker)[0]
     table.tell(MasterDamaged(side, damage, attack.attacker, (R200, R116)))
     table.tell(AttackSucceeded(attack.attacker, (R196, R200)))
+    succeed(table, attack.attacker)
     if board.player(side).lp <= 0:
         table.tell(PlayerLost(side, (R115, R335)))
 

@@ -75,13 +75,23 @@ class Change(Part, frozen=True):
     flock: bool = False
 
 
+STOPS = ("sleep", "confusion", "daze")
+"""The states in which a creature takes no command."""
+
+
 class Affliction(Part, frozen=True):
-    """Sleep or confusion: `left` start phases of `seat` to go. `flock`: given to a flock (C54)."""
+    """A state with a time: `left` start phases of `seat` to go; 0: to the end of the turn, None:
+    until it leaves the field. `at`, `df`: what it changes, or what poison takes each turn;
+    `flock`: given to a flock (C54); `fixed`: nothing is added to the AT of a dazed creature (C84).
+    """
 
     state: str
-    left: int
+    left: int | None
     seat: int
     flock: bool = False
+    at: int = 0
+    df: int = 0
+    fixed: bool = False
 
 
 class Flock(Part, frozen=True):
@@ -102,7 +112,8 @@ class Creature(Part, frozen=True):
     """A creature on the field. `waiting`: the seat in whose turn it entered, -1 when ready.
 
     `flocked`: told to flock, or split off, this turn; `bound`: what its flock cannot be told this
-    turn (R241). A member of a flock keeps its component; the leader's says who they are.
+    turn (R241); `spent`: destroyed when the turn ends (R309). A member of a flock keeps its
+    component; the leader's says who they are.
     """
 
     waiting: int = -1
@@ -120,6 +131,18 @@ class Creature(Part, frozen=True):
     flocked: bool = False
     bound: tuple[str, ...] = ()
     flock: Flock | None = None
+    spent: bool = False
+
+    @property
+    def amounts(self) -> tuple[tuple[str, int, int], ...]:
+        """Its abnormal states with what each changes, or takes each turn."""
+        injured = tuple((one.state, one.at, one.df) for one in self.changes if one.state)
+        return (*((one.state, one.at, one.df) for one in self.afflictions), *injured)
+
+    @property
+    def stopped(self) -> str:
+        """The state in which it takes no command, if it has one."""
+        return next((one.state for one in self.afflictions if one.state in STOPS), "")
 
     @property
     def states(self) -> tuple[str, ...]:

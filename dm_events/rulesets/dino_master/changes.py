@@ -1,11 +1,9 @@
 """What effects tell, and how the board changes by it. Sources: P; K 2.3.1, 2.5, 5."""
 
-import msgspec
-
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
-from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import HELD, Affliction, Change, Duel, Table
+from dm_events.kernel.words import CardId, Happening, Task
+from dm_events.rulesets.dino_master.board import HELD, Change, Duel, Table
 from dm_events.rulesets.dino_master.costs import CardDiscarded
 from dm_events.rulesets.dino_master.sources import K, P
 from dm_events.rulesets.dino_master.triggers import Use, fire
@@ -14,6 +12,10 @@ R034 = Rule("R034", (K("2.2"),), "A creature whose DF is 0 is destroyed and goes
 R204 = Rule("R204", (K("2.8.2.4.5"),), "End-of-battle effects and held-back abilities work at the end "
             "of the battle.")  # fmt: skip
 TEXT = Rule("TEXT", (P("ability text"),), "A card does what is printed on it.")
+
+
+class CheckDf(Task, frozen=True):
+    """Creatures whose DF is 0 are destroyed."""
 
 
 class AbilityResolved(Happening, frozen=True):
@@ -63,16 +65,6 @@ class CreatureInjured(Happening, frozen=True):
     at: int
     df: int
     until: str = "leaves"
-    because: tuple[Rule, ...] = ()
-
-
-class StateGained(Happening, frozen=True):
-    """A creature fell asleep or is confused, for a number of turns counted with `seat`'s."""
-
-    card: CardId
-    state: str
-    turns: int
-    seat: int = 0
     because: tuple[Rule, ...] = ()
 
 
@@ -168,20 +160,6 @@ def apply_changed(board: Duel, happening: StatsChanged | CreatureInjured) -> Non
     board.set_creature(happening.card, changes=(*mine.changes, one))
 
 
-def apply_state(board: Duel, happening: StateGained) -> None:
-    """One state more; who sleeps goes to the defence line and lies down."""
-    card = happening.card
-    state = board.creature(card)
-    one = Affliction(happening.state, happening.turns, happening.seat, state.flock is not None)
-    asleep = happening.state == "sleep"
-    if asleep and board.place(card)[0] == "attack":
-        board.move(card, "defence", board.controller(card))
-    state = msgspec.structs.replace(state, afflictions=(*state.afflictions, one),
-                                    lying=state.lying or asleep,
-                                    red=state.red and not asleep)  # fmt: skip
-    board.set_state(card, state)
-
-
 def apply_destroyed(board: Duel, happening: CreatureDestroyed) -> None:
     """To the owner's graveyard."""
     board.leave(happening.card, "graveyard")
@@ -253,7 +231,6 @@ CHAPTER = Chapter(
         CastCancelled: apply_to_graveyard,
         StatsChanged: apply_changed,
         CreatureInjured: apply_changed,
-        StateGained: apply_state,
         CreatureDestroyed: apply_destroyed,
         CardReturned: apply_to_hand,
         CardRecovered: apply_to_hand,

@@ -7,6 +7,7 @@ from dm_events.rulesets.dino_master.abilities import (
     Cheaper,
     Continuous,
     FastRun,
+    Immune,
     InBattle,
     NoTarget,
     PassOver,
@@ -20,7 +21,7 @@ from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 class Face:
     """The printed side of a card. Two cards of one definition share one face."""
 
-    __slots__ = ("against_df", "autos", "card", "cast", "cheaper", "fast_run", "in_battle",
+    __slots__ = ("against_df", "autos", "card", "cast", "cheaper", "fast_run", "immune", "in_battle",
                  "no_target", "pass_over", "raises", "used")  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -41,6 +42,7 @@ class Face:
             else:
                 self.used = (*self.used, (number, ability))
         self.fast_run = any(isinstance(one.gift, FastRun) for one in gifts)
+        self.immune = tuple(one for one in gifts if isinstance(one.gift, Immune))
         self.in_battle = any(isinstance(one.gift, InBattle) for one in gifts)
         self.raises = tuple(one for one in gifts if isinstance(one.gift, Raise))
         self.against_df = tuple(one for one in gifts if isinstance(one.gift, AgainstDf))
@@ -64,9 +66,12 @@ class Face:
         return f"Face({self.card.id})"
 
 
+STAT_CHANGING = ("injury", "poison", "zombie", "frenzy")
+
+
 def makes_state(ability: Used) -> bool:
     """Whether an ability makes a state of the stat-changing group (K 5.2)."""
-    return any(getattr(effect, "state", None) == "injury" for effect in ability.effects)
+    return any(getattr(effect, "state", None) in STAT_CHANGING for effect in ability.effects)
 
 
 UNKNOWN_FACE = Face(UNKNOWN)

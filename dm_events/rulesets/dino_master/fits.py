@@ -33,15 +33,45 @@ def _strength(board: Duel, card: CardId) -> Strength:
     state = board.creature(card)
     if state.flock is not None:
         at, df, sh = state.flock.at, state.flock.df, state.flock.sh
+    if state.afflictions:
+        return (*_afflicted(board, card, state, (at, df)), sh)
     for change in state.changes:
         at += change.at
         df += change.df
+    for gift in raises_of(board, card):
+        at += gift.at
+        df += gift.df
+    return max(at, 0), max(df, 0), sh
+
+
+def basic(board: Duel, card: CardId) -> Strength:
+    """Return AT, DF and SH as they are printed, for a flock its own."""
+    print_, state = board.face(card).card, board.creature(card)
+    own = print_ if state.flock is None else state.flock
+    return own.at, own.df, own.sh
+
+
+def _afflicted(
+    board: Duel, card: CardId, state: Creature, first: tuple[int, int]
+) -> tuple[int, int]:
+    """AT and DF of a creature with states: poison lets nothing be added (R305), daze leaves no AT."""
+    dazed = [one.fixed for one in state.afflictions if one.state == "daze"]
+    poisoned = any(one.state == "poison" for one in state.afflictions)
+    own = [(one.at, one.df) for one in state.afflictions if one.state != "poison"]
+    own += [(one.at, one.df) for one in state.changes]
+    own += [(one.at, one.df) for one in raises_of(board, card)]
+    if poisoned:
+        own = [(min(at, 0), min(df, 0)) for at, df in own]
+    at = (0 if dazed else first[0]) + sum(at for at, _ in own)
+    return 0 if any(dazed) else max(at, 0), max(first[1] + sum(df for _, df in own), 0)
+
+
+def raises_of(board: Duel, card: CardId) -> Iterator[Raise]:
+    """Every continuous raise that a creature has now."""
     for seat, source, ability in raising(board):
         gift = ability.gift
         if isinstance(gift, Raise) and fits(board, seat, source, gift.of, card):
-            at += gift.at
-            df += gift.df
-    return max(at, 0), max(df, 0), sh
+            yield gift
 
 
 def raising(board: Duel) -> Iterator[tuple[int, CardId, Continuous]]:

@@ -9,20 +9,25 @@ from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command
 from dm_events.rulesets.dino_master.board import LINES, Duel, Table
+from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.creatures import R208
 from dm_events.rulesets.dino_master.flock_board import (
     R232,
     R242,
     R253,
     FlockFormed,
-    scatter,
     told_before,
     values,
     whole,
 )
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, L, T
-from dm_events.rulesets.dino_master.states import cannot_be_commanded
+from dm_events.rulesets.dino_master.states import (
+    cannot_be_commanded,
+    panics,
+    take_apart,
+    turn_flock,
+)
 from dm_events.rulesets.dino_master.turn import R126
 
 R230 = Rule("R230", (K("2.9.1"), K("2.9.1.1")), "A flock is two or more creatures that share a taxon, "
@@ -117,6 +122,7 @@ def may_flock(table: Table, command: Flock) -> Iterator[Refusal]:
     yield from _one_taxon(board, listed)
     for card in listed:
         yield from cannot_be_commanded(board, card)
+        yield from panics(board, card)
         yield from _told_already(table, card, joins=card != command.leader)
     yield from _too_many(table, command.leader, listed)
 
@@ -172,7 +178,8 @@ def flock(table: Table, command: Flock) -> None:
     at, df, sh = values(table, leader, members)
     rules = (R230, R232, R238, R242)
     table.tell(FlockFormed(leader, at, df, sh, members, bound, rules))
-    table.then(answer_to(table.seat, NORMAL, "command given"))
+    turn_flock(table, leader, command.members)
+    table.then(CheckDf(), answer_to(table.seat, NORMAL, "command given"))
 
 
 def bound_by(table: Table, leader: CardId, members: tuple[CardId, ...]) -> tuple[str, ...]:
@@ -216,8 +223,8 @@ def split(table: Table, command: SplitFlock) -> None:
     line = board.place(leader)[0]
     apart = state.flock is not None and any(one != line for one in state.flock.lines)
     back = apart and table.ask(C149) == "own-line"
-    scatter(table, leader, R251, R252, R253, back=back)
-    table.then(answer_to(table.seat, NORMAL, "command given"))
+    take_apart(table, leader, R251, R252, R253, back=back)
+    table.then(CheckDf(), answer_to(table.seat, NORMAL, "command given"))
 
 
 CHAPTER = Chapter(globals(), commands={Flock: (may_flock, flock), SplitFlock: (may_split, split)})

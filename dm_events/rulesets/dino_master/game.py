@@ -41,7 +41,7 @@ from dm_events.rulesets.dino_master import (
 )
 from dm_events.rulesets.dino_master.board import TURN, Duel
 from dm_events.rulesets.dino_master.cards import Card, card_hash
-from dm_events.rulesets.dino_master.effects import CheckDf
+from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 from dm_events.rulesets.dino_master.opening import Faces, Opening, open_board
 from dm_events.rulesets.dino_master.triggers import Activate

@@ -15,7 +15,7 @@ from dm_events.rulesets.dino_master.abilities import Filter, Targets
 from dm_events.rulesets.dino_master.board import LINES, SEATS, Creature, Duel, Phase
 from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 from dm_events.rulesets.dino_master.fits import candidates, strength
-from dm_events.rulesets.dino_master.opening import Found, Position, SeatFound
+from dm_events.rulesets.dino_master.opening import Found, FoundState, Position, SeatFound
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class GivenCard(Part, frozen=True):
     """A creature on a line: `card` is a name or an id, `id` an id where names are shared.
 
     `at` and `df` change it to the end of the turn; `asleep` and `confused` are turns to go;
-    `members` lie under it.
+    `members` lie under it; `states` are others than these.
     """
 
     card: str = ""
@@ -50,6 +50,7 @@ class GivenCard(Part, frozen=True):
     moved: bool = False
     flocked: bool = False
     members: "tuple[str | GivenCard, ...]" = ()
+    states: tuple[FoundState, ...] = ()
 
 
 class GivenSeat(Part, frozen=True):
@@ -299,7 +300,7 @@ def _found(names: Names, one: str | GivenCard, where: str) -> Found:
         names.one(one.id or one.card, ("creature",), where), one.waiting, one.attacked,
         one.skilled, one.red, one.asleep, one.confused,
         (one.injury.at, one.injury.df), (one.at, one.df), one.moved, one.flocked,
-        tuple(_found(names, member, f"{where}.members") for member in one.members),
+        tuple(_found(names, member, f"{where}.members") for member in one.members), one.states,
     )  # fmt: skip
 
 
@@ -340,6 +341,6 @@ def _flags(state: Creature) -> tuple[str, ...]:
         "waiting": state.waiting >= 0, "asleep": "sleep" in state.states,
         "confused": "confusion" in state.states, "lying": state.lying,
         "attacked": state.attacked, "skilled": state.skilled, "red": state.red,
-        "moved": state.moved, "flocked": state.flocked,
+        "moved": state.moved, "flocked": state.flocked, "spent": state.spent,
     }  # fmt: skip
     return tuple(flag for flag, held in holds.items() if held)

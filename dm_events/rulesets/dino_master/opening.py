@@ -7,6 +7,7 @@ import msgspec
 from dm_events.kernel.layout import Layout
 from dm_events.kernel.ruleset import UnknownCard
 from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.abilities import State
 from dm_events.rulesets.dino_master.board import (
     OWN_SLOTS,
     PLAYER,
@@ -29,6 +30,15 @@ from dm_events.rulesets.dino_master.flock_board import printed
 Catalogue = Mapping[str, Card]
 
 
+class FoundState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A state with its turns to go (0: to the end of the turn, None: until it leaves) and amounts."""
+
+    state: State
+    turns: int | None = None
+    at: int = 0
+    df: int = 0
+
+
 class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature as an official found it. `injury` and `change` are AT and DF amounts; `asleep`
     and `confused` are turns still to go; `members` lie under it.
@@ -46,6 +56,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     moved: bool = False
     flocked: bool = False
     members: tuple["Found", ...] = ()
+    states: tuple[FoundState, ...] = ()
 
 
 class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -223,6 +234,10 @@ def _creature(one: Found, owner: int, flock: Flock | None = None) -> Creature:
     afflictions = [
         Affliction(name, left, owner)
         for name, left in (("sleep", one.asleep), ("confusion", one.confused)) if left
+    ]  # fmt: skip
+    afflictions += [
+        Affliction(each.state, each.turns, owner, flock is not None, each.at, each.df,
+                   each.state == "daze") for each in one.states
     ]  # fmt: skip
     changes = []
     if any(one.injury):

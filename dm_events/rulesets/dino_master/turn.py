@@ -140,9 +140,16 @@ def apply_turn_began(board: Duel, happening: TurnBegan) -> None:
                              turns=player.turns + (seat == happening.seat))  # fmt: skip
         for card in board.creatures(seat) + board.under(seat):
             state = board.creature(card)
-            if state.attacked or state.skilled or state.used or state.moved or state.flocked:
+            if (
+                state.attacked
+                or state.skilled
+                or state.used
+                or state.moved
+                or state.flocked
+                or state.spent
+            ):
                 board.set_creature(card, attacked=False, skilled=False, used=(), moved=False,
-                                   flocked=False, bound=())  # fmt: skip
+                                   flocked=False, bound=(), spent=False)  # fmt: skip
 
 
 def apply_phase_entered(board: Duel, happening: PhaseEntered) -> None:
