@@ -9,12 +9,11 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import BATTLE, HELD, Attack, Duel, Table
 from dm_events.rulesets.dino_master.changes import CheckDf, CreatureDestroyed
+from dm_events.rulesets.dino_master.defeat import R194, defeat, draw_pair
 from dm_events.rulesets.dino_master.durations import end_changes
 from dm_events.rulesets.dino_master.effects import DoEffects
-from dm_events.rulesets.dino_master.fits import Strength, strength
+from dm_events.rulesets.dino_master.fits import strength
 from dm_events.rulesets.dino_master.flock_board import (
-    C125,
-    R250,
     before_leaving,
     before_losing,
     leader_of,
@@ -22,15 +21,13 @@ from dm_events.rulesets.dino_master.flock_board import (
 from dm_events.rulesets.dino_master.outcome import R115, R335
 from dm_events.rulesets.dino_master.passing import passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL
-from dm_events.rulesets.dino_master.sources import K, L
+from dm_events.rulesets.dino_master.shield import fighting, shielded
+from dm_events.rulesets.dino_master.sources import K
 from dm_events.rulesets.dino_master.states import succeed
 from dm_events.rulesets.dino_master.triggers import R184, fire
 
 R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
 R033 = Rule("R033", (K("2.2"),), "DF is the strength used on the defence line.")
-R035 = Rule("R035", (K("2.2"),), "SH is a stat only some creatures have; no SH counts as 0.")
-R036 = Rule("R036", (K("2.2"),), "SH of a creature attacked on the defence line lowers the attacker's "
-            "AT for that comparison.")  # fmt: skip
 R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
             "equal to the attacker's AT.")  # fmt: skip
 R183 = Rule(
@@ -46,14 +43,9 @@ R188 = Rule("R188", (K("2.5.2.2"), K("2.8.2.4.3")), "At equal AT the higher DF w
 R189 = Rule("R189", (K("2.5.2.2"), K("2.8.2.4.3")), "Equal AT and equal DF: draw.")
 R190 = Rule("R190", (K("2.5.3.1"), K("2.8.2.4.3")), "Attack line against defence line: the attacker's "
             "AT against the defender's DF.")  # fmt: skip
-R191 = Rule("R191", (K("2.2"), K("fn5"), K("2.5.3.1")), "The defender's SH is taken off the attacker's "
-            "AT first.")  # fmt: skip
 R192 = Rule("R192", (K("2.5.3.1"), K("2.8.2.4.3")), "The higher value wins; equal is a draw.")
 R193 = Rule("R193", (K("2.8.2.4.4"),), "Results are worked out line by line: attack line, defence "
             "line, Master.")  # fmt: skip
-R194 = Rule("R194", (K("2.8.2.4.4"),), "A creature that lost is destroyed; it stays until the end of "
-            "the battle.")  # fmt: skip
-R195 = Rule("R195", (K("2.8.2.4.4"),), "After a draw both creatures are destroyed.")
 R196 = Rule("R196", (K("2.8.2.4.4"),), "A creature that won stays; its attack is successful.")
 R197 = Rule("R197", (K("2.8.2.4.4"), K("2.5.2(1)")), "If a creature remains on the attack line, "
             "defence-line battles are not evaluated and fail.")  # fmt: skip
@@ -66,12 +58,6 @@ R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers it
 R203 = Rule("R203", (K("2.8.2.4.5"),), "Creatures that lost or drew go to the graveyard now.")
 R212 = Rule("R212", (K("2.5.2.1"),), "A red-zone creature that raised a stat attacks with it only.")
 
-C33 = Question(
-    "C33", "whose-sh", (K("2.2"), K("2.5.3.1"), K("fn5"), L()),
-    "What does SH lower in a battle on the defence line: the defender's the attacker's AT, the "
-    "attacker's the defender's DF, or the attacker's its own AT?",
-    ("defenders-off-at", "attackers-off-df", "attackers-off-own-at"), "defenders-off-at",
-)  # fmt: skip
 C35 = Question(
     "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),
     "Are both creatures destroyed by a draw on the defence line too?",
@@ -127,30 +113,6 @@ class StrengthsCompared(Happening, frozen=True):
     target: CardId
     against: int
     won: str = ""
-    because: tuple[Rule, ...] = ()
-
-
-class CreatureDefeated(Happening, frozen=True):
-    """A creature lost a battle; it is destroyed at the end of the battle."""
-
-    card: CardId
-    because: tuple[Rule, ...] = ()
-
-
-class MemberDefeated(Happening, frozen=True):
-    """A flock lost a battle; one member of it is destroyed at the end of the battle (C125)."""
-
-    leader: CardId
-    member: CardId
-    because: tuple[Rule, ...] = ()
-
-
-class BattleDrawn(Happening, frozen=True):
-    """Two creatures were equal. `both`: both are destroyed at the end of the battle."""
-
-    attacker: CardId
-    target: CardId
-    both: bool = True
     because: tuple[Rule, ...] = ()
 
 
@@ -253,25 +215,6 @@ def compare(table: Table, attack: Attack) -> None:
     table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
 
 
-def fighting(board: Duel, card: CardId) -> Strength:
-    """AT, DF and SH with which a creature fights: some have more AT where strengths are compared."""
-    at, df, sh = strength(board, card)
-    return (at + sh if board.face(card).in_battle else at), df, sh
-
-
-def shielded(
-    table: Table, attacker: tuple[int, int], target: tuple[int, int]
-) -> tuple[int, int, tuple[Rule, ...]]:
-    """Values on the defence line after SH, from pairs of value and SH; no SH is 0 (R035, C33)."""
-    (value, sh), (against, their_sh) = attacker, target
-    answer = table.ask(C33)
-    if answer == "defenders-off-at":
-        return max(value - their_sh, 0), against, (R191, R036) if their_sh else ()
-    if answer == "attackers-off-df":
-        return value, max(against - sh, 0), (R191,) if sh else ()
-    return max(value - sh, 0), against, (R191,) if sh else ()
-
-
 def sign(mine: int, theirs: int) -> str:
     """The attacker's result."""
     return "won" if mine > theirs else "lost" if mine < theirs else "drawn"
@@ -322,26 +265,6 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
             defeat(table, attack.attacker, rule)
         table.tell(AttackFailed(attack.attacker, (rule,)))
         succeed(table, attack.target)
-
-
-def defeat(table: Table, card: CardId, rule: Rule) -> None:
-    """A creature is destroyed; a flock as a whole, or the member that joined last (C125)."""
-    flock = table.board.creature(card).flock
-    if flock is not None and table.ask(C125) == "member-by-member":
-        table.tell(MemberDefeated(card, flock.members[-1], (rule, R194, R250)))
-    else:
-        table.tell(CreatureDefeated(card, (rule, R194)))
-
-
-def draw_pair(table: Table, attack: Attack, rule: Rule, *, both: bool) -> None:
-    """Both are destroyed, or neither; of a flock perhaps one member only."""
-    pair = (attack.attacker, attack.target)
-    flocks = any(table.board.creature(card).flock is not None for card in pair)
-    single = both and flocks and table.ask(C125) == "member-by-member"
-    table.tell(BattleDrawn(*pair, both and not single, (rule, R195)))
-    if single:
-        for card in pair:
-            defeat(table, card, rule)
 
 
 def reach_master(table: Table, attack: Attack, side: int) -> None:
@@ -414,23 +337,6 @@ def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
         board.set_turn(step="power comparison")
 
 
-def apply_defeated(board: Duel, happening: CreatureDefeated) -> None:
-    """It waits for the graveyard."""
-    board.set_creature(happening.card, doomed=True)
-
-
-def apply_member_defeated(board: Duel, happening: MemberDefeated) -> None:
-    """The member waits for the graveyard."""
-    board.set_creature(happening.member, doomed=True)
-
-
-def apply_battle_drawn(board: Duel, happening: BattleDrawn) -> None:
-    """Both wait for the graveyard."""
-    if happening.both:
-        board.set_creature(happening.attacker, doomed=True)
-        board.set_creature(happening.target, doomed=True)
-
-
 def apply_success(board: Duel, happening: AttackSucceeded) -> None:
     """The board does not keep it beyond the battle."""
     del board, happening
@@ -462,9 +368,7 @@ CHAPTER = Chapter(
     globals(),
     apply={
         AttackDeclared: apply_declared, AttackFailed: apply_failed, AttackCancelled: apply_failed,
-        StrengthsCompared: apply_compared, CreatureDefeated: apply_defeated,
-        MemberDefeated: apply_member_defeated,
-        BattleDrawn: apply_battle_drawn, AttackSucceeded: apply_success,
+        StrengthsCompared: apply_compared, AttackSucceeded: apply_success,
         MasterDamaged: apply_damaged, BattleEnded: apply_ended,
     },
     tasks={

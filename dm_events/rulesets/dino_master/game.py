@@ -20,6 +20,7 @@ from dm_events.rulesets.dino_master import (
     costs,
     creatures,
     decks,
+    defeat,
     dp,
     durations,
     effects,
@@ -32,6 +33,7 @@ from dm_events.rulesets.dino_master import (
     phases,
     priority,
     setup,
+    shield,
     states,
     triggers,
     turn,
@@ -50,6 +52,7 @@ from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 CHAPTERS = (
     officials.CHAPTER, decks.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
     turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
+    shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
     effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,
     outcome.CHAPTER,

@@ -27,6 +27,13 @@ from dm_events.rulesets.dino_master.phases import DrawForDp, ExtraDraw
 from dm_events.rulesets.dino_master.triggers import Use
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, used_ability
+from dm_events.rulesets.dino_master.wording_flock import (
+    own,
+    read_flock,
+    read_move,
+    read_split,
+    say_flock,
+)
 
 KINDS = {"skill": Skill, "effect": CardEffect, "master skill": MasterSkill}
 MASTER = "Master"
@@ -143,33 +150,6 @@ def _target(speech: Speech, text: str) -> CardId:
     if fold_name(text) in (fold_name(MASTER), f"seat{speech.other}"):
         return speech.board.master(speech.other)
     return speech.card(text, [speech.zone(*LINES, seat=speech.other), *speech.anywhere()])
-
-
-def _own(speech: Speech) -> list[Pool]:
-    """Own creatures, then anything."""
-    return [speech.zone(*LINES), *speech.anywhere()]
-
-
-def read_flock(speech: Speech, leader: str, members: str) -> Command:
-    """`flocks X with Y, Z`: X leads."""
-    first = speech.card(leader, _own(speech))
-    return Flock(first, speech.cards(members, _own(speech)))
-
-
-def read_split(speech: Speech, leader: str) -> Command:
-    """`splits flock of X`."""
-    return SplitFlock(speech.card(leader, _own(speech)))
-
-
-def read_move(speech: Speech, card: str) -> Command:
-    """`moves X`."""
-    return MoveLine(speech.card(card, _own(speech)))
-
-
-def say_flock(speech: Speech, command: Flock) -> str:
-    """`flocks X with Y, Z`."""
-    leader = speech.name(command.leader, _own(speech))
-    return f"flocks {leader} with {speech.list(command.members, _own(speech))}"
 
 
 def read_phase(speech: Speech, phase: str) -> Command:
@@ -361,8 +341,8 @@ SAYING: dict[type[Command], Callable[[Speech, Any], str]] = {
     UseAbility: say_use,
     OrderAttacks: say_attacks,
     Flock: say_flock,
-    SplitFlock: lambda speech, c: f"splits flock of {speech.name(c.leader, _own(speech))}",
-    MoveLine: lambda speech, c: f"moves {speech.name(c.card, _own(speech))}",
+    SplitFlock: lambda speech, c: f"splits flock of {speech.name(c.leader, own(speech))}",
+    MoveLine: lambda speech, c: f"moves {speech.name(c.card, own(speech))}",
     EnterPhase: lambda _, c: "ends turn" if c.phase == "end" else f"enters {c.phase}",
     ExtraDraw: lambda speech, c: f"draws extra, removing {speech.name(c.card, speech.hand())}",
     DrawForDp: lambda *_: "draws for DP",
