@@ -303,7 +303,13 @@ class Immune(Gift, frozen=True, tag="immune"):
     state: State
 
 
-AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper | InBattle | Immune
+class AllRound(Gift, frozen=True, tag="all-round"):
+    """Where strengths are compared its controller may say that it fights with its DF; then its SH
+    lowers the AT that fights it (Saltasaurus).
+    """
+
+
+AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper | InBattle | Immune | AllRound
 
 # --- abilities --------------------------------------------------------------------------------
 

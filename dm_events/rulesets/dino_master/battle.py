@@ -8,7 +8,7 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import BATTLE, HELD, Attack, Duel, Table
-from dm_events.rulesets.dino_master.changes import CheckDf, CreatureDestroyed
+from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestroyed
 from dm_events.rulesets.dino_master.defeat import R194, defeat, draw_pair
 from dm_events.rulesets.dino_master.durations import end_changes
 from dm_events.rulesets.dino_master.effects import DoEffects
@@ -21,7 +21,14 @@ from dm_events.rulesets.dino_master.flock_board import (
 from dm_events.rulesets.dino_master.outcome import R115, R335
 from dm_events.rulesets.dino_master.passing import passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL
-from dm_events.rulesets.dino_master.shield import fighting, shielded
+from dm_events.rulesets.dino_master.shield import (
+    ChooseStat,
+    StatChosen,
+    all_round,
+    ask_stat,
+    fighting,
+    shielded,
+)
 from dm_events.rulesets.dino_master.sources import K
 from dm_events.rulesets.dino_master.states import succeed
 from dm_events.rulesets.dino_master.triggers import R184, fire
@@ -184,9 +191,17 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
     for attack in board.attacks:
         if attack.status == "attacking" and attack not in alive:
             table.tell(AttackFailed(attack.attacker, (R178, R179)))
-    for attack in alive:
-        if board.state(attack.target) is not None:
+    pairs = [attack for attack in alive if board.state(attack.target) is not None]
+    if not any(ask_stat(table, attack) for attack in pairs):
+        for attack in pairs:
             compare(table, attack)
+
+
+def choose_stat(table: Table, task: ChooseStat) -> None:
+    """Say with what a creature fights, then go on with the comparison."""
+    if task.picks is not None:
+        table.tell(StatChosen(task.card, task.picks[0], (TEXT,)))
+    table.then(PowerComparison())
 
 
 def compare(table: Table, attack: Attack) -> None:
@@ -194,7 +209,7 @@ def compare(table: Table, attack: Attack) -> None:
     board = table.board
     at, df, sh = fighting(board, attack.attacker)
     their_at, their_df, their_sh = fighting(board, attack.target)
-    value = df if attack.raised == "df" else at
+    value = df if "df" in (attack.raised, attack.own) else at
     extra = (R212,) if attack.raised else ()
     if board.place(attack.target)[0] == "defence":
         rules: tuple[Rule, ...] = (R192, R190, *extra)
@@ -204,6 +219,9 @@ def compare(table: Table, attack: Attack) -> None:
             rules += shields
     elif attack.against_df:
         rules, against = (R192, R190, *extra), their_df
+    elif "df" in (attack.own, attack.theirs):
+        rules = (R192, TEXT, *extra)
+        value, against = all_round(attack, value, (their_at, their_df), (sh, their_sh))
     elif value == their_at:
         won = sign(df, their_df)
         rules = (R189 if won == "drawn" else R188, *extra)
@@ -372,7 +390,7 @@ CHAPTER = Chapter(
         MasterDamaged: apply_damaged, BattleEnded: apply_ended,
     },
     tasks={
-        AttackStep: attack_step, PowerComparison: power_comparison, DamageStep: damage_step,
+        AttackStep: attack_step, ChooseStat: choose_stat, PowerComparison: power_comparison, DamageStep: damage_step,
         EndOfBattle: end_of_battle, BattleOver: battle_over,
     },
     watch={AttackDeclared: watch_declared},

@@ -153,7 +153,8 @@ class Creature(Part, frozen=True):
 
 class Attack(Part, frozen=True):
     """An attack of the running battle. `raised`: the red zone's choice; `status`: ordered,
-    attacking, failed, then won, lost or drawn; `rule`: which comparison decided it.
+    attacking, failed, then won, lost or drawn; `rule`: which comparison decided it; `own` and
+    `theirs`: the stat that attacker and target fight with, where their cards leave a choice.
     """
 
     attacker: CardId
@@ -162,6 +163,8 @@ class Attack(Part, frozen=True):
     against_df: bool = False
     status: str = "ordered"
     rule: str = ""
+    own: str = ""
+    theirs: str = ""
 
 
 class Duel(Board):

@@ -2,6 +2,7 @@
 
 from dm_events.rulesets.dino_master.abilities import (
     AgainstDf,
+    AllRound,
     Auto,
     Cast,
     Cheaper,
@@ -21,7 +22,7 @@ from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 class Face:
     """The printed side of a card. Two cards of one definition share one face."""
 
-    __slots__ = ("against_df", "autos", "card", "cast", "cheaper", "fast_run", "immune", "in_battle",
+    __slots__ = ("against_df", "all_round", "autos", "card", "cast", "cheaper", "fast_run", "immune", "in_battle",
                  "no_target", "pass_over", "raises", "used")  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -42,6 +43,7 @@ class Face:
             else:
                 self.used = (*self.used, (number, ability))
         self.fast_run = any(isinstance(one.gift, FastRun) for one in gifts)
+        self.all_round = any(isinstance(one.gift, AllRound) for one in gifts)
         self.immune = tuple(one for one in gifts if isinstance(one.gift, Immune))
         self.in_battle = any(isinstance(one.gift, InBattle) for one in gifts)
         self.raises = tuple(one for one in gifts if isinstance(one.gift, Raise))

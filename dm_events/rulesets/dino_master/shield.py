@@ -1,9 +1,11 @@
-"""SH in a battle: whose counts, and what it lowers. Sources: K 2.2, 2.5.3.1, fn5; P."""
+"""SH in a battle: whose counts, and what it lowers; who fights with DF. Sources: K 2.2, 2.5.3.1; P."""
+
+import msgspec
 
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
-from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.kernel.words import CardId, Happening, Task
+from dm_events.rulesets.dino_master.board import BATTLE, Attack, Duel, Table
 from dm_events.rulesets.dino_master.fits import Strength, strength
 from dm_events.rulesets.dino_master.sources import K, L
 
@@ -19,6 +21,24 @@ C33 = Question(
     "attacker's the defender's DF, or the attacker's its own AT?",
     ("defenders-off-at", "attackers-off-df", "attackers-off-own-at"), "defenders-off-at",
 )  # fmt: skip
+
+
+STATS = ("at", "df")
+
+
+class ChooseStat(Task, frozen=True):
+    """A creature's controller says whether it fights with AT or with DF."""
+
+    card: CardId
+    picks: tuple[str, ...] | None = None
+
+
+class StatChosen(Happening, frozen=True):
+    """A creature that may fight with AT or DF fights with this one."""
+
+    card: CardId
+    stat: str
+    because: tuple[Rule, ...] = ()
 
 
 def fighting(board: Duel, card: CardId) -> Strength:
@@ -40,4 +60,39 @@ def shielded(
     return max(value - sh, 0), against, (R191,) if sh else ()
 
 
-CHAPTER = Chapter(globals())
+def ask_stat(table: Table, attack: Attack) -> bool:
+    """Ask who may fight with AT or DF and has not said; a target on the defence line has DF anyway."""
+    board = table.board
+    for card, chosen in ((attack.attacker, attack.own or attack.raised),
+                         (attack.target, attack.theirs or board.place(attack.target)[0])):  # fmt: skip
+        if board.face(card).all_round and chosen in ("", "attack"):
+            table.choose(
+                board.controller(card), "stat to fight with", STATS, 1, 1, ChooseStat(card)
+            )
+            return True
+    return False
+
+
+def all_round(
+    attack: Attack, value: int, theirs: tuple[int, int], shields: tuple[int, int]
+) -> tuple[int, int]:
+    """The values on the attack line where somebody fights with DF: SH lowers the other's AT."""
+    against = theirs[1] if attack.theirs == "df" else theirs[0]
+    if attack.own == attack.theirs or attack.raised == "df":
+        return value, against
+    if attack.theirs == "df":
+        return max(value - shields[1], 0), against
+    return value, max(against - shields[0], 0)
+
+
+def apply_chosen(board: Duel, happening: StatChosen) -> None:
+    """For the attack in which it fights."""
+    card, stat = happening.card, happening.stat
+    board.write(BATTLE, tuple(
+        msgspec.structs.replace(one, own=stat) if one.attacker == card else
+        msgspec.structs.replace(one, theirs=stat) if one.target == card else one
+        for one in board.attacks
+    ))  # fmt: skip
+
+
+CHAPTER = Chapter(globals(), apply={StatChosen: apply_chosen})

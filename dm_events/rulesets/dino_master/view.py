@@ -144,5 +144,7 @@ def _link(sight: Sight, board: Duel, use: Use) -> LinkView:
 def _attack(sight: Sight, attack: Attack) -> AttackView:
     details = [f"raised-{attack.raised}"] if attack.raised else []
     details += ["against-df"] if attack.against_df else []
+    details += ["with-df"] if attack.own == "df" else []
+    details += ["target-with-df"] if attack.theirs == "df" else []
     return AttackView(sight.let(attack.attacker), sight.let(attack.target), attack.status,
                       tuple(details))  # fmt: skip
