@@ -22,7 +22,8 @@ from dm_events.kernel.words import Event
 from dm_events.rulesets.dino_master.abilities import Auto, Search
 from dm_events.rulesets.dino_master.attack_order import OrderAttacks
 from dm_events.rulesets.dino_master.cards import Card
-from dm_events.rulesets.dino_master.offers import Attacks
+from dm_events.rulesets.dino_master.flock import Flock
+from dm_events.rulesets.dino_master.offers import Attacks, Flocks
 from dm_events.rulesets.dino_master.opening import Deck, Decks, Position, SeatFound
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.service.play import play
@@ -56,6 +57,8 @@ def words(offer: Offer) -> Any:
         return offer.command
     if isinstance(offer, Picks):
         return (offer.options, offer.least, offer.most)
+    if isinstance(offer, Flocks):
+        return [Flock(leader, members) for leader, members in offer.pairs.items()]
     assert isinstance(offer, Attacks)
     return [OrderAttacks(orders) for orders in offer.single.values()]
 
@@ -160,7 +163,6 @@ def hand_check() -> Iterator[tuple[Step, Board, Board]]:
         (0, EnterPhase("battle")),
         (1, Pass()),
         (0, EnterPhase("main 2")),
-        (1, Pass()),
     ):
         before = fold.board.copy()
         step = fold.add(Event(len(fold.steps) + 1, by, command))
