@@ -236,3 +236,14 @@ def test_who_looks_takes_nothing_from_the_board():
             offers_for(GAME, Table(GAME, fold.board, GAME.defaults), seat, viewer)
     assert not fold.board.journal
     assert encode(fold.board.slots[: len(fold.board.layout.names) - 1], enc_hook=repr) == before
+
+
+def test_a_flock_is_one_card_with_its_members_below_it():
+    flock = Found(card("Hybodus"), members=(Found(card("Ichthyosaurus"), injury=(-100, 0)),))
+    fold = found(own=SeatFound(master(), attack=(flock,)))
+    for viewer in VIEWERS:
+        (leader,) = zone(fold.board, viewer, "attack", 0).cards
+        (member,) = leader.attachments
+        assert (leader.stats, leader.printed) == ({"at": 1300, "df": 500, "sh": 0}, {"at": 500})
+        assert (member.name["en"], member.stats["at"]) == ("Ichthyosaurus", 500)
+        assert [one.name for one in member.states] == ["injury"]

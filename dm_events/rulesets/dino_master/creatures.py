@@ -141,13 +141,13 @@ def readiness(table: Table, card: CardId, line: str) -> tuple[bool, tuple[Rule, 
 
 
 def clear_red_zone(table: Table, seat: int, line: str) -> None:
-    """Remove the creature that stands where another enters (R209)."""
+    """Remove the creature that stands where another enters (R209), a flock to its last card."""
     board = table.board
-    if line == "red zone":
-        for card in board.line("attack", seat):
-            if board.creature(card).red:
-                before_leaving(table, card, R209)
-                table.tell(CreatureReplaced(card, (R209,)))
+    if line != "red zone":
+        return
+    while there := [card for card in board.line("attack", seat) if board.creature(card).red]:
+        before_leaving(table, there[0], R209)
+        table.tell(CreatureReplaced(there[0], (R209,)))
 
 
 def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> None:
