@@ -249,9 +249,7 @@ def test_rules_questions_mark_the_default() -> None:
 
 
 def test_coverage_of_a_folder(here: Path) -> None:
-    text = (
-        'game = "dino-master"\n[[case]]\nname = "n"\nrules = ["R125"]\ngiven = {}\nwhen = []\nanswers = { C01 = "yes" }\n'
-    )
+    text = 'game = "dino-master"\n[[case]]\nname = "n"\nrules = ["R125"]\ngiven = {}\nwhen = []\nanswers = { C01 = "yes" }\n'
     (here / "one.toml").write_text(text, encoding="utf-8")
     found = dm("rules", "coverage", ".", "--json").json
     assert "R125" not in found["rules"]["untested"]
