@@ -11,6 +11,8 @@ from dm_events.rulesets.dino_master.abilities import Cast
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.board import PHASES, Duel
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon
+from dm_events.rulesets.dino_master.flock import Flock, SplitFlock
+from dm_events.rulesets.dino_master.moving_line import MoveLine
 from dm_events.rulesets.dino_master.phases import DrawForDp, ExtraDraw
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import TAXA, CastAction, UseAbility, used_ability
@@ -32,10 +34,26 @@ def every_command(board: Duel, seat: int, pick: Pick) -> Iterator[Command]:
         yield ExtraDraw(card)
         for line in (*PLACES, NOWHERE):
             yield Summon(card, line)
+    yield from _flocks(board, cards)
     yield from _choices(board)
     yield from _casts(board, seat, cards)
     yield from _uses(board, seat, cards)
     yield from _orders(board, seat, pick)
+
+
+def _flocks(board: Duel, cards: tuple[CardId, ...]) -> Iterator[Command]:
+    field = (*board.creatures(0), *board.creatures(1), *board.under(0), *board.under(1))
+    for card in cards:
+        yield MoveLine(card)
+        yield SplitFlock(card)
+        yield Flock(card, ())
+        yield Flock(card, field[:1])
+    for leader, *members in permutations(field[:9], 2):
+        yield Flock(leader, tuple(members))
+    for leader, *members in permutations(field[:6], 3):
+        yield Flock(leader, tuple(members))
+    yield Flock(cards[0], field)
+    yield Flock(NO_CARD, field)
 
 
 def _choices(board: Duel) -> Iterator[Choose]:

@@ -111,7 +111,7 @@ def check_values(duel: Played) -> None:
 
 def check_cards(board: Board) -> None:
     """Each card is in one zone and knows which, off the lines in its owner's, and only a card on
-    a line has a creature's state.
+    a line, or under one there, has a creature's state.
     """
     layout = board.layout
     found: list[CardId] = []
@@ -120,10 +120,24 @@ def check_cards(board: Board) -> None:
             for card in board.cards_in(zone, seat):
                 found.append(card)
                 assert board.place(card) == (zone, seat), card
-                assert (board.state(card) is not None) == (zone in LINES), card
-                assert zone in LINES or board.owner(card) == seat, card
+                on_field = zone in (*LINES, "under")
+                assert (board.state(card) is not None) == on_field, card
+                assert on_field or board.owner(card) == seat, card
+    check_flocks(board)
     assert len(found) == len(layout.cards)
     assert set(found) == set(layout.cards)
+
+
+def check_flocks(board: Board) -> None:
+    """Each card under another is a member of one flock, whose leader stands on a line."""
+    for seat in range(SEATS):
+        members: list[CardId] = []
+        for line in LINES:
+            for leader in board.cards_in(line, seat):
+                flock = board.state(leader).flock
+                members += () if flock is None else flock.members
+        assert sorted(members) == sorted(board.cards_in("under", seat))
+        assert all(board.state(card).flock is None for card in members)
 
 
 def check_conserved(duel: Played) -> None:

@@ -14,7 +14,8 @@ from dm_events.kernel.sight import Viewer
 from dm_events.kernel.table import Table
 from dm_events.kernel.timeline import Step
 from dm_events.rulesets.dino_master.attack_order import OrderAttacks
-from dm_events.rulesets.dino_master.offers import Attacks
+from dm_events.rulesets.dino_master.flock import Flock
+from dm_events.rulesets.dino_master.offers import Attacks, Flocks
 from tests.laws.duels import Played
 from tests.viewer.worlds import (
     leaked,
@@ -47,6 +48,8 @@ def words(offer: Offer) -> Any:
         return offer.command
     if isinstance(offer, Picks):
         return (offer.options, offer.least, offer.most)
+    if isinstance(offer, Flocks):
+        return [Flock(leader, members) for leader, members in offer.pairs.items()]
     assert isinstance(offer, Attacks)
     return [OrderAttacks(orders) for orders in offer.single.values()]
 

@@ -76,7 +76,8 @@ def test_everybody_sees_the_counts_and_only_its_owner_the_hand():
 def test_a_judge_sees_every_card():
     fold = played(0).fold
     view = GAME.view(fold.board, "judge", len(fold.steps))
-    seen = [card.id for seat in view.seats for zone in seat.zones for card in zone.cards]
+    lying = [card for seat in view.seats for zone in seat.zones for card in zone.cards]
+    seen = [one.id for card in lying for one in (card, *card.attachments)]
     assert sorted(seen) == sorted(fold.board.layout.cards)
 
 
@@ -237,3 +238,14 @@ def test_who_looks_takes_nothing_from_the_board():
             offers_for(GAME, Table(GAME, fold.board, GAME.defaults), seat, viewer)
     assert not fold.board.journal
     assert encode(fold.board.slots[: len(fold.board.layout.names) - 1], enc_hook=repr) == before
+
+
+def test_a_flock_is_one_card_with_its_members_below_it():
+    flock = Found(card("Hybodus"), members=(Found(card("Ichthyosaurus"), injury=(-100, 0)),))
+    fold = found(own=SeatFound(master(), attack=(flock,)))
+    for viewer in VIEWERS:
+        (leader,) = zone(fold.board, viewer, "attack", 0).cards
+        (member,) = leader.attachments
+        assert (leader.stats, leader.printed) == ({"at": 1300, "df": 500, "sh": 0}, {"at": 500})
+        assert (member.name["en"], member.stats["at"]) == ("Ichthyosaurus", 500)
+        assert [one.name for one in member.states] == ["injury"]

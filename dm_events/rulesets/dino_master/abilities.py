@@ -22,7 +22,8 @@ class Filter(Part, frozen=True):
     """Which cards are meant; every field given must fit.
 
     `lower`: has less of that stat than the card whose ability it is (Spinosaurus).
-    `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself.
+    `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself; `flock`: leads
+    a flock (Destroy The Assembly).
     """
 
     zone: Literal["field", "hand", "graveyard", "deck"] = "field"
@@ -38,6 +39,7 @@ class Filter(Part, frozen=True):
     ordered: bool = False
     attacking: bool = False
     other: bool = False
+    flock: bool = False
 
 
 class Targets(Part, frozen=True):
@@ -118,9 +120,22 @@ class Swap(Effect, frozen=True, tag="swap"):
 
 
 class Afflict(Effect, frozen=True, tag="afflict"):
-    """Put to sleep or confuse for a number of turns (Muraenosaurus, Pentaceratops)."""
+    """Give a state for a number of turns (Muraenosaurus), 0: to the end of the turn, none: as long
+    as the creature is on the field (Body Recall). `at`, `df`: what it changes (Berserk), or what
+    poison takes each turn (Spread Poison).
+    """
 
-    state: Literal["sleep", "confusion"]
+    state: Literal["sleep", "confusion", "panic", "poison", "zombie", "frenzy"]
+    turns: int | None = None
+    at: int = 0
+    df: int = 0
+    to: To = "target"
+    of: Filter | None = None
+
+
+class CopyStates(Effect, frozen=True, tag="copy-states"):
+    """Give every kind of state that other creatures on the field have (Hex the Symptoms)."""
+
     turns: int
     to: To = "target"
 
@@ -208,6 +223,7 @@ AnyEffect = (
     Change
     | Swap
     | Afflict
+    | CopyStates
     | Cure
     | Destroy
     | Return
@@ -275,7 +291,25 @@ class Cheaper(Gift, frozen=True, tag="cheaper"):
     dp: int = 1
 
 
-AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper
+class InBattle(Gift, frozen=True, tag="in-battle"):
+    """Where strengths are compared it has as much more AT as it has SH (Gastonia burgei)."""
+
+    at: Literal["sh"]
+
+
+class Immune(Gift, frozen=True, tag="immune"):
+    """It cannot have a state (Tyrannotitan chubutensis)."""
+
+    state: State
+
+
+class AllRound(Gift, frozen=True, tag="all-round"):
+    """Where strengths are compared its controller may say that it fights with its DF; then its SH
+    lowers the AT that fights it (Saltasaurus).
+    """
+
+
+AnyGift = FastRun | Raise | AgainstDf | PassOver | NoTarget | Cheaper | InBattle | Immune | AllRound
 
 # --- abilities --------------------------------------------------------------------------------
 

@@ -17,12 +17,14 @@ from dm_events.rulesets.dino_master.battle import (
 from dm_events.rulesets.dino_master.board import Attack, Change, Duel, Table
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
+from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.passing import passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.states import cannot_be_commanded, panics
 from dm_events.rulesets.dino_master.triggers import fire
 from dm_events.rulesets.dino_master.turn import R126
-from dm_events.rulesets.dino_master.uses import R042, cannot_be_commanded
+from dm_events.rulesets.dino_master.uses import R042
 
 R145 = Rule(
     "R145", (T("battle phase"), K("2.8.2.4")), "Attacks are ordered only in the battle phase."
@@ -157,6 +159,8 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     if board.place(card)[0] != "attack":
         yield illegal("attack/not-attack-line", R166, card=card)
     yield from cannot_be_commanded(board, card)
+    yield from panics(board, card)
+    yield from already_told(state, card, "attack")
     if state.attacked:
         yield illegal("creature/already-attacked", R145A, card=card)
     if state.skilled and not _keeps_attack(board, card) and table.ask(C45) == "one-of":

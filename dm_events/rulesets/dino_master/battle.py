@@ -8,21 +8,33 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import HELD, Attack, Duel, Table
-from dm_events.rulesets.dino_master.changes import CreatureDestroyed
+from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestroyed
+from dm_events.rulesets.dino_master.defeat import R194, defeat, draw_pair
 from dm_events.rulesets.dino_master.durations import end_changes
-from dm_events.rulesets.dino_master.effects import CheckDf, DoEffects
+from dm_events.rulesets.dino_master.effects import DoEffects
 from dm_events.rulesets.dino_master.fits import strength
+from dm_events.rulesets.dino_master.flock_board import (
+    before_leaving,
+    before_losing,
+    leader_of,
+)
 from dm_events.rulesets.dino_master.outcome import R115, R335
 from dm_events.rulesets.dino_master.passing import passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL
+from dm_events.rulesets.dino_master.shield import (
+    ChooseStat,
+    StatChosen,
+    all_round,
+    ask_stat,
+    fighting,
+    shielded,
+)
 from dm_events.rulesets.dino_master.sources import K
+from dm_events.rulesets.dino_master.states import succeed
 from dm_events.rulesets.dino_master.triggers import R184, fire
 
 R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
 R033 = Rule("R033", (K("2.2"),), "DF is the strength used on the defence line.")
-R035 = Rule("R035", (K("2.2"),), "SH is a stat only some creatures have; no SH counts as 0.")
-R036 = Rule("R036", (K("2.2"),), "SH of a creature attacked on the defence line lowers the attacker's "
-            "AT for that comparison.")  # fmt: skip
 R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
             "equal to the attacker's AT.")  # fmt: skip
 R183 = Rule(
@@ -38,14 +50,9 @@ R188 = Rule("R188", (K("2.5.2.2"), K("2.8.2.4.3")), "At equal AT the higher DF w
 R189 = Rule("R189", (K("2.5.2.2"), K("2.8.2.4.3")), "Equal AT and equal DF: draw.")
 R190 = Rule("R190", (K("2.5.3.1"), K("2.8.2.4.3")), "Attack line against defence line: the attacker's "
             "AT against the defender's DF.")  # fmt: skip
-R191 = Rule("R191", (K("2.2"), K("fn5"), K("2.5.3.1")), "The defender's SH is taken off the attacker's "
-            "AT first.")  # fmt: skip
 R192 = Rule("R192", (K("2.5.3.1"), K("2.8.2.4.3")), "The higher value wins; equal is a draw.")
 R193 = Rule("R193", (K("2.8.2.4.4"),), "Results are worked out line by line: attack line, defence "
             "line, Master.")  # fmt: skip
-R194 = Rule("R194", (K("2.8.2.4.4"),), "A creature that lost is destroyed; it stays until the end of "
-            "the battle.")  # fmt: skip
-R195 = Rule("R195", (K("2.8.2.4.4"),), "After a draw both creatures are destroyed.")
 R196 = Rule("R196", (K("2.8.2.4.4"),), "A creature that won stays; its attack is successful.")
 R197 = Rule("R197", (K("2.8.2.4.4"), K("2.5.2(1)")), "If a creature remains on the attack line, "
             "defence-line battles are not evaluated and fail.")  # fmt: skip
@@ -113,22 +120,6 @@ class StrengthsCompared(Happening, frozen=True):
     target: CardId
     against: int
     won: str = ""
-    because: tuple[Rule, ...] = ()
-
-
-class CreatureDefeated(Happening, frozen=True):
-    """A creature lost a battle; it is destroyed at the end of the battle."""
-
-    card: CardId
-    because: tuple[Rule, ...] = ()
-
-
-class BattleDrawn(Happening, frozen=True):
-    """Two creatures were equal. `both`: both are destroyed at the end of the battle."""
-
-    attacker: CardId
-    target: CardId
-    both: bool = True
     because: tuple[Rule, ...] = ()
 
 
@@ -201,24 +192,37 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
     for attack in board.attacks:
         if attack.status == "attacking" and attack not in alive:
             table.tell(AttackFailed(attack.attacker, (R178, R179)))
-    for attack in alive:
-        if board.state(attack.target) is not None:
+    pairs = [attack for attack in alive if board.state(attack.target) is not None]
+    if not any(ask_stat(table, attack) for attack in pairs):
+        for attack in pairs:
             compare(table, attack)
+
+
+def choose_stat(table: Table, task: ChooseStat) -> None:
+    """Say with what a creature fights, then go on with the comparison."""
+    if task.picks is not None:
+        table.tell(StatChosen(task.card, task.picks[0], (TEXT,)))
+    table.then(PowerComparison())
 
 
 def compare(table: Table, attack: Attack) -> None:
     """The attacker's value against the defender's."""
     board = table.board
-    at, df, _ = strength(board, attack.attacker)
-    their_at, their_df, shield = strength(board, attack.target)
-    value = df if attack.raised == "df" else at
+    at, df, sh = fighting(board, attack.attacker)
+    their_at, their_df, their_sh = fighting(board, attack.target)
+    value = df if "df" in (attack.raised, attack.own) else at
     extra = (R212,) if attack.raised else ()
     if board.place(attack.target)[0] == "defence":
-        value = max(value - shield, 0)
-        rules: tuple[Rule, ...] = (R192, R190, *((R191, R036) if shield else ()), *extra)
+        rules: tuple[Rule, ...] = (R192, R190, *extra)
         against = their_df
+        if sh or their_sh:
+            value, against, shields = shielded(table, (value, sh), (against, their_sh))
+            rules += shields
     elif attack.against_df:
         rules, against = (R192, R190, *extra), their_df
+    elif "df" in (attack.own, attack.theirs):
+        rules = (R192, TEXT, *extra)
+        value, against = all_round(attack, value, (their_at, their_df), (sh, their_sh))
     elif value == their_at:
         won = sign(df, their_df)
         rules = (R189 if won == "drawn" else R188, *extra)
@@ -269,16 +273,17 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
     """Who lost is destroyed; who won stays (R194 to R196)."""
     rule = RULE_BY_ID[attack.rule]
     if attack.status == "won":
-        table.tell(CreatureDefeated(attack.target, (rule, R194)))
+        defeat(table, attack.target, rule)
         table.tell(AttackSucceeded(attack.attacker, (R196,)))
+        succeed(table, attack.attacker)
     elif attack.status == "drawn":
-        both = line == "attack" or table.ask(C35) == "everywhere"
-        table.tell(BattleDrawn(attack.attacker, attack.target, both, (rule, R195)))
+        draw_pair(table, attack, rule, both=line == "attack" or table.ask(C35) == "everywhere")
         table.tell(AttackFailed(attack.attacker, (rule,)))
     else:
         if line == "attack" or table.ask(C36) == "destroyed":
-            table.tell(CreatureDefeated(attack.attacker, (rule, R194)))
+            defeat(table, attack.attacker, rule)
         table.tell(AttackFailed(attack.attacker, (rule,)))
+        succeed(table, attack.target)
 
 
 def reach_master(table: Table, attack: Attack, side: int) -> None:
@@ -292,6 +297,7 @@ def reach_master(table: Table, attack: Attack, side: int) -> None:
     damage = strength(board, attack.attacker)[0]
     table.tell(MasterDamaged(side, damage, attack.attacker, (R200, R116)))
     table.tell(AttackSucceeded(attack.attacker, (R196, R200)))
+    succeed(table, attack.attacker)
     if board.player(side).lp <= 0:
         table.tell(PlayerLost(side, (R115, R335)))
 
@@ -305,7 +311,13 @@ def end_of_battle(table: Table, task: EndOfBattle) -> None:
     for seat in (board.turn_owner, 1 - board.turn_owner):
         for card in board.creatures(seat):
             if board.creature(card).doomed:
+                before_leaving(table, card, R203)
                 table.tell(CreatureDestroyed(card, by.get(card), (R203, R194)))
+        for card in board.under(seat):
+            leader = leader_of(board, card) if board.creature(card).doomed else None
+            if leader is not None:
+                before_losing(table, leader, card)
+                table.tell(CreatureDestroyed(card, by.get(leader), (R203, R194)))
     held = [DoEffects(use) for use in board.slots[HELD]]
     table.then(*held, *((CheckDf(),) if held else ()), BattleOver())
 
@@ -344,18 +356,6 @@ def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
         board.set_turn(step="power comparison")
 
 
-def apply_defeated(board: Duel, happening: CreatureDefeated) -> None:
-    """It waits for the graveyard."""
-    board.set_creature(happening.card, doomed=True)
-
-
-def apply_battle_drawn(board: Duel, happening: BattleDrawn) -> None:
-    """Both wait for the graveyard."""
-    if happening.both:
-        board.set_creature(happening.attacker, doomed=True)
-        board.set_creature(happening.target, doomed=True)
-
-
 def apply_success(board: Duel, happening: AttackSucceeded) -> None:
     """The board does not keep it beyond the battle."""
     del board, happening
@@ -387,12 +387,11 @@ CHAPTER = Chapter(
     globals(),
     apply={
         AttackDeclared: apply_declared, AttackFailed: apply_failed, AttackCancelled: apply_failed,
-        StrengthsCompared: apply_compared, CreatureDefeated: apply_defeated,
-        BattleDrawn: apply_battle_drawn, AttackSucceeded: apply_success,
+        StrengthsCompared: apply_compared, AttackSucceeded: apply_success,
         MasterDamaged: apply_damaged, BattleEnded: apply_ended,
     },
     tasks={
-        AttackStep: attack_step, PowerComparison: power_comparison, DamageStep: damage_step,
+        AttackStep: attack_step, ChooseStat: choose_stat, PowerComparison: power_comparison, DamageStep: damage_step,
         EndOfBattle: end_of_battle, BattleOver: battle_over,
     },
     watch={AttackDeclared: watch_declared},

@@ -20,14 +20,15 @@ ZONES = (
     Zone("hand", "owner"), Zone("deck", "nobody"), Zone("graveyard", "all"), Zone("out", "all"),
     Zone("master", "all"), Zone("magic", "all", field=True),
     Zone("attack", "all", field=True), Zone("defence", "all", field=True),
+    Zone("under", "all", field=True),
 )  # fmt: skip
 
 TURN = len(SHARED)
 BATTLE, HELD, PLAYER = TURN + 1, TURN + 2, TURN + 3
 OWN_SLOTS = ("turn", "battle", "held", "player:0", "player:1")
 _PLAN = Layout(SEATS, OWN_SLOTS, ZONES, ())
-HAND, DECK, MASTER, MAGIC, ATTACK, DEFENCE = (
-    _PLAN.zone[name] for name in ("hand", "deck", "master", "magic", "attack", "defence")
+HAND, DECK, MASTER, MAGIC, ATTACK, DEFENCE, UNDER = (
+    _PLAN.zone[name] for name in ("hand", "deck", "master", "magic", "attack", "defence", "under")
 )
 """The first slot of each zone: seat 0's; seat 1's is the next."""
 
@@ -63,24 +64,57 @@ class Player(Part, frozen=True):
 
 
 class Change(Part, frozen=True):
-    """An amount on AT and DF, and how long: `battle`, `turn`, `leaves`. `state`: as an injury."""
+    """An amount on AT and DF, and how long: `battle`, `turn`, `leaves`. `state`: as an injury;
+    `flock`: given to a flock (C54).
+    """
 
     at: int
     df: int
     until: str
     state: str = ""
+    flock: bool = False
+
+
+STOPS = ("sleep", "confusion", "daze")
+"""The states in which a creature takes no command."""
 
 
 class Affliction(Part, frozen=True):
-    """Sleep or confusion: `left` start phases of `seat` to go."""
+    """A state with a time: `left` start phases of `seat` to go; 0: to the end of the turn, None:
+    until it leaves the field. `at`, `df`: what it changes, or what poison takes each turn;
+    `flock`: given to a flock (C54); `fixed`: nothing is added to the AT of a dazed creature (C84).
+    """
 
     state: str
-    left: int
+    left: int | None
     seat: int
+    flock: bool = False
+    at: int = 0
+    df: int = 0
+    fixed: bool = False
+
+
+class Flock(Part, frozen=True):
+    """What a leader leads: the members, in the zone `under`, and the line that each came from.
+
+    `at`, `df`, `sh` are the flock's own values (R242 to R244); `led` are members that led once.
+    """
+
+    members: tuple[CardId, ...] = ()
+    lines: tuple[str, ...] = ()
+    at: int = 0
+    df: int = 0
+    sh: int = 0
+    led: tuple[CardId, ...] = ()
 
 
 class Creature(Part, frozen=True):
-    """A creature on the field. `waiting`: the seat in whose turn it entered, -1 when ready."""
+    """A creature on the field. `waiting`: the seat in whose turn it entered, -1 when ready.
+
+    `flocked`: told to flock, or split off, this turn; `bound`: what its flock cannot be told this
+    turn (R241); `spent`: destroyed when the turn ends (R309). A member of a flock keeps its
+    component; the leader's says who they are.
+    """
 
     waiting: int = -1
     red: bool = False
@@ -93,6 +127,22 @@ class Creature(Part, frozen=True):
     used: tuple[int, ...] = ()
     changes: tuple[Change, ...] = ()
     afflictions: tuple[Affliction, ...] = ()
+    moved: bool = False
+    flocked: bool = False
+    bound: tuple[str, ...] = ()
+    flock: Flock | None = None
+    spent: bool = False
+
+    @property
+    def amounts(self) -> tuple[tuple[str, int, int], ...]:
+        """Its abnormal states with what each changes, or takes each turn."""
+        injured = tuple((one.state, one.at, one.df) for one in self.changes if one.state)
+        return (*((one.state, one.at, one.df) for one in self.afflictions), *injured)
+
+    @property
+    def stopped(self) -> str:
+        """The state in which it takes no command, if it has one."""
+        return next((one.state for one in self.afflictions if one.state in STOPS), "")
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -103,7 +153,8 @@ class Creature(Part, frozen=True):
 
 class Attack(Part, frozen=True):
     """An attack of the running battle. `raised`: the red zone's choice; `status`: ordered,
-    attacking, failed, then won, lost or drawn; `rule`: which comparison decided it.
+    attacking, failed, then won, lost or drawn; `rule`: which comparison decided it; `own` and
+    `theirs`: the stat that attacker and target fight with, where their cards leave a choice.
     """
 
     attacker: CardId
@@ -112,6 +163,8 @@ class Attack(Part, frozen=True):
     against_df: bool = False
     status: str = "ordered"
     rule: str = ""
+    own: str = ""
+    theirs: str = ""
 
 
 class Duel(Board):
@@ -171,6 +224,11 @@ class Duel(Board):
         lines: tuple[CardId, ...] = self.slots[ATTACK + seat] + self.slots[DEFENCE + seat]
         return lines
 
+    def under(self, seat: int) -> tuple[CardId, ...]:
+        """The members of a seat's flocks."""
+        cards: tuple[CardId, ...] = self.slots[UNDER + seat]
+        return cards
+
     def master(self, seat: int) -> CardId:
         """A seat's Master card."""
         card: CardId = self.slots[MASTER + seat][0]
@@ -213,9 +271,13 @@ class Duel(Board):
         self.set_state(card, msgspec.structs.replace(self.creature(card), **changes))
 
     def leave(self, card: CardId, zone: str) -> None:
-        """Take a card from the field to a zone of its owner."""
-        if self.state(card) is not None:
+        """Take a card from the field, with the flock that it leads, to the owners' zones."""
+        state: Creature | None = self.state(card)
+        if state is not None:
             self.set_state(card, None)
+            if state.flock is not None:
+                for member in state.flock.members:
+                    self.leave(member, zone)
         self.move(card, zone, self.owner(card))
 
 

@@ -1,11 +1,9 @@
 """What effects tell, and how the board changes by it. Sources: P; K 2.3.1, 2.5, 5."""
 
-import msgspec
-
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
-from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import HELD, Affliction, Change, Duel, Table
+from dm_events.kernel.words import CardId, Happening, Task
+from dm_events.rulesets.dino_master.board import HELD, Change, Duel, Table
 from dm_events.rulesets.dino_master.costs import CardDiscarded
 from dm_events.rulesets.dino_master.sources import K, P
 from dm_events.rulesets.dino_master.triggers import Use, fire
@@ -13,16 +11,11 @@ from dm_events.rulesets.dino_master.triggers import Use, fire
 R034 = Rule("R034", (K("2.2"),), "A creature whose DF is 0 is destroyed and goes to the graveyard.")
 R204 = Rule("R204", (K("2.8.2.4.5"),), "End-of-battle effects and held-back abilities work at the end "
             "of the battle.")  # fmt: skip
-R290 = Rule("R290", (K("5"),), "Abnormal states are of two groups: disruptive (sleep, confusion, panic, "
-            "daze) and stat-changing (injury, poison, zombie, frenzy).")  # fmt: skip
-R292 = Rule("R292", (K("5.1.1"),), "Sleep: it moves to the defence line, lies down and cannot be "
-            "commanded for the stated time.")  # fmt: skip
-R293 = Rule("R293", (K("5.1.2"),), "Confusion: it cannot be commanded for the stated time.")
-R299 = Rule("R299", (K("5.2"),), "A stat-changing state leaves all actions possible.")
-R301 = Rule("R301", (K("5.2.1"),), "Injury: lose the stated amount for the stated time; without a "
-            "time, until it leaves the field.")  # fmt: skip
-R302 = Rule("R302", (K("5.2.1"),), "When injury ends or is cured, the stat is as before.")
 TEXT = Rule("TEXT", (P("ability text"),), "A card does what is printed on it.")
+
+
+class CheckDf(Task, frozen=True):
+    """Creatures whose DF is 0 are destroyed."""
 
 
 class AbilityResolved(Happening, frozen=True):
@@ -72,16 +65,6 @@ class CreatureInjured(Happening, frozen=True):
     at: int
     df: int
     until: str = "leaves"
-    because: tuple[Rule, ...] = ()
-
-
-class StateGained(Happening, frozen=True):
-    """A creature fell asleep or is confused, for a number of turns counted with `seat`'s."""
-
-    card: CardId
-    state: str
-    turns: int
-    seat: int = 0
     because: tuple[Rule, ...] = ()
 
 
@@ -171,23 +154,10 @@ def apply_to_graveyard(board: Duel, happening: CardUsedUp | CastCancelled) -> No
 def apply_changed(board: Duel, happening: StatsChanged | CreatureInjured) -> None:
     """One change more."""
     state = "injury" if isinstance(happening, CreatureInjured) else ""
-    one = Change(happening.at, happening.df, happening.until, state)
-    changes = board.creature(happening.card).changes
-    board.set_creature(happening.card, changes=(*changes, one))
-
-
-def apply_state(board: Duel, happening: StateGained) -> None:
-    """One state more; who sleeps goes to the defence line and lies down."""
-    card = happening.card
-    one = Affliction(happening.state, happening.turns, happening.seat)
-    state = board.creature(card)
-    asleep = happening.state == "sleep"
-    if asleep and board.place(card)[0] == "attack":
-        board.move(card, "defence", board.controller(card))
-    state = msgspec.structs.replace(state, afflictions=(*state.afflictions, one),
-                                    lying=state.lying or asleep,
-                                    red=state.red and not asleep)  # fmt: skip
-    board.set_state(card, state)
+    mine = board.creature(happening.card)
+    flock = mine.flock is not None
+    one = Change(happening.at, happening.df, happening.until, state, flock)
+    board.set_creature(happening.card, changes=(*mine.changes, one))
 
 
 def apply_destroyed(board: Duel, happening: CreatureDestroyed) -> None:
@@ -261,7 +231,6 @@ CHAPTER = Chapter(
         CastCancelled: apply_to_graveyard,
         StatsChanged: apply_changed,
         CreatureInjured: apply_changed,
-        StateGained: apply_state,
         CreatureDestroyed: apply_destroyed,
         CardReturned: apply_to_hand,
         CardRecovered: apply_to_hand,

@@ -9,6 +9,7 @@ from dm_events.rulesets.dino_master.board import Creature, Duel, Table
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.fits import cost_of
+from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.triggers import fire
@@ -140,12 +141,13 @@ def readiness(table: Table, card: CardId, line: str) -> tuple[bool, tuple[Rule, 
 
 
 def clear_red_zone(table: Table, seat: int, line: str) -> None:
-    """Remove the creature that stands where another enters (R209)."""
+    """Remove the creature that stands where another enters (R209), a flock to its last card."""
     board = table.board
-    if line == "red zone":
-        for card in board.line("attack", seat):
-            if board.creature(card).red:
-                table.tell(CreatureReplaced(card, (R209,)))
+    if line != "red zone":
+        return
+    while there := [card for card in board.line("attack", seat) if board.creature(card).red]:
+        before_leaving(table, there[0], R209)
+        table.tell(CreatureReplaced(there[0], (R209,)))
 
 
 def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> None:

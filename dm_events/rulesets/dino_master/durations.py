@@ -54,9 +54,10 @@ class StateEnded(Happening, frozen=True):
 
 
 def everybody(board: Duel) -> list[tuple[CardId, Creature]]:
-    """All creatures on the field with their states, seat 0's first."""
+    """All creatures on the field with their states, seat 0's first; then flocks' members (R249)."""
     slots, at = board.slots, board.state_at
-    return [(card, slots[at[card]]) for card in board.creatures(0) + board.creatures(1)]
+    cards = board.creatures(0) + board.creatures(1) + board.under(0) + board.under(1)
+    return [(card, slots[at[card]]) for card in cards]
 
 
 def waiting(board: Duel) -> list[CardId]:
@@ -74,17 +75,6 @@ def ready_creatures(table: Table, seat: int) -> None:
             table.tell(CreatureReady(card, (R038,)))
 
 
-def count_turn(table: Table, seat: int) -> None:
-    """Durations of turns that were made in a turn of `seat` count one complete (R131a, C78)."""
-    for card, state in everybody(table.board):
-        counted = [one for one in state.afflictions if one.seat == seat]
-        if counted:
-            table.tell(StateCounted(card, seat, (R131A,)))
-            for one in counted:
-                if one.left <= 1:
-                    table.tell(StateEnded(card, one.state, (R131A,)))
-
-
 def end_changes(table: Table, until: str, rule: Rule) -> None:
     """End every change that lasts until this moment."""
     for card, state in everybody(table.board):
@@ -97,6 +87,10 @@ def end_changes(table: Table, until: str, rule: Rule) -> None:
 def end_of_turn(table: Table) -> None:
     """On entering the end phase (R161)."""
     end_changes(table, "turn", R161)
+    for card, state in everybody(table.board):
+        over = [one.state for one in state.afflictions if one.left == 0]
+        for name in dict.fromkeys(over):
+            table.tell(StateEnded(card, name, (R161,)))
     for card in waiting(table.board):
         if table.ask(C111) == "end-of-current-turn":
             table.tell(CreatureReady(card, (R038,)))
@@ -116,12 +110,15 @@ def apply_change_ended(board: Duel, happening: ChangeEnded) -> None:
 
 
 def apply_counted(board: Duel, happening: StateCounted) -> None:
-    """One turn less."""
-    state = board.creature(happening.card)
-    board.set_creature(happening.card, afflictions=tuple(
-        msgspec.structs.replace(one, left=one.left - 1) if one.seat == happening.seat else one
-        for one in state.afflictions
-    ))  # fmt: skip
+    """One turn less; of two equal states the shorter is gone when it is over."""
+    counted = [
+        msgspec.structs.replace(one, left=one.left - 1)
+        if one.seat == happening.seat and one.left else one
+        for one in board.creature(happening.card).afflictions
+    ]  # fmt: skip
+    longer = [one.state for one in counted if one.left != 0]
+    kept = tuple(one for one in counted if one.left != 0 or one.state not in longer)
+    board.set_creature(happening.card, afflictions=kept)
 
 
 def apply_state_ended(board: Duel, happening: StateEnded) -> None:

@@ -12,12 +12,6 @@ from dm_events.rulesets.dino_master.board import LINES, Table
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
-    R290,
-    R292,
-    R293,
-    R299,
-    R301,
-    R302,
     TEXT,
     AbilityHeld,
     AbilityResolved,
@@ -28,12 +22,12 @@ from dm_events.rulesets.dino_master.changes import (
     CardSearched,
     CardUsedUp,
     CastCancelled,
+    CheckDf,
     CreatureDestroyed,
     CreatureInjured,
     HandRevealed,
     MasterRestored,
     OrdersForbidden,
-    StateGained,
     StatsChanged,
 )
 from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
@@ -46,9 +40,11 @@ from dm_events.rulesets.dino_master.creatures import (
 )
 from dm_events.rulesets.dino_master.durations import StateEnded
 from dm_events.rulesets.dino_master.fits import candidates, strength
+from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.phases import draw
 from dm_events.rulesets.dino_master.priority import R285
 from dm_events.rulesets.dino_master.setup import CardsShuffled
+from dm_events.rulesets.dino_master.states import R290, R299, R301, R302, gain
 from dm_events.rulesets.dino_master.triggers import Use, fire
 from dm_events.rulesets.dino_master.uses import R061
 
@@ -65,10 +61,6 @@ class FinishCast(Task, frozen=True):
     """A cast action card has resolved."""
 
     use: Use
-
-
-class CheckDf(Task, frozen=True):
-    """Creatures whose DF is 0 are destroyed."""
 
 
 def resolve(table: Table, use: Use) -> None:
@@ -100,6 +92,12 @@ def do_effects(table: Table, task: DoEffects) -> None:
                 table.choose(seat, what, options, least, most, DoEffects(use, at), hidden=hidden)
                 return
         DOING[type(effect)](table, use, effect, picks)
+        if picks is not None and isinstance(effect, language.Revive) and need is not None:
+            more = need(table, use, effect)
+            if more is not None:  # the next creature, perhaps onto another line
+                seat, what, options, least, most = more
+                table.choose(seat, what, options, least, most, DoEffects(use, at))
+                return
         picks = None
 
 
@@ -115,8 +113,9 @@ def check_df(table: Table, task: CheckDf) -> None:
     board = table.board
     for seat in (0, 1):
         for card in board.creatures(seat):
-            changes = board.creature(card).changes
-            if changes and strength(board, card)[1] <= 0:
+            state = board.creature(card)
+            if (state.changes or state.afflictions) and strength(board, card)[1] <= 0:
+                before_leaving(table, card, R034)
                 table.tell(CreatureDestroyed(card, None, (R034,)))
 
 
@@ -139,7 +138,7 @@ def meant(table: Table, use: Use, effect: Any) -> tuple[CardId, ...]:
 def creatures_meant(table: Table, use: Use, effect: Any) -> list[CardId]:
     """The same, as far as they are creatures on the field."""
     board = table.board
-    return [card for card in meant(table, use, effect) if board.state(card) is not None]
+    return [card for card in meant(table, use, effect) if board.place(card)[0] in LINES]
 
 
 # The effects.
@@ -169,12 +168,25 @@ def swap(table: Table, use: Use, effect: language.Swap, picks: object) -> None:
 
 
 def afflict(table: Table, use: Use, effect: language.Afflict, picks: object) -> None:
-    """Put to sleep or confuse (R292, R293)."""
+    """Give a state for a time."""
     del picks
-    rule = R292 if effect.state == "sleep" else R293
     for card in creatures_meant(table, use, effect):
-        owner = table.board.turn_owner
-        table.tell(StateGained(card, effect.state, effect.turns, owner, (rule, R290, TEXT)))
+        gain(table, card, effect.state, effect.turns, effect.at, effect.df, TEXT)
+
+
+def copy_states(table: Table, use: Use, effect: language.CopyStates, picks: object) -> None:
+    """Every kind of state that another creature has, with that one's amounts."""
+    del picks
+    board = table.board
+    for card in creatures_meant(table, use, effect):
+        amounts: dict[str, tuple[int, int]] = {}
+        for other in board.creatures(use.seat) + board.creatures(1 - use.seat):
+            if other != card:
+                state = board.creature(other)
+                for name, at, df in state.amounts:
+                    amounts.setdefault(name, (at, df))
+        for name, (at, df) in amounts.items():
+            gain(table, card, name, effect.turns, at, df, TEXT)
 
 
 def cure_choice(table: Table, use: Use, effect: language.Cure) -> Any:
@@ -182,23 +194,29 @@ def cure_choice(table: Table, use: Use, effect: language.Cure) -> Any:
     cards = creatures_meant(table, use, effect)
     if effect.kinds == "all" or not cards:
         return None
-    kinds = tuple(dict.fromkeys(table.board.creature(cards[0]).states))
+    kinds = curable(table, cards[0])
     return (use.seat, "state to cure", kinds, 1, 1) if kinds else None
 
 
 def cure(table: Table, use: Use, effect: language.Cure, picks: tuple[str, ...] | None) -> None:
     """End the states."""
     for card in creatures_meant(table, use, effect):
-        states = tuple(dict.fromkeys(table.board.creature(card).states))
-        for state in states if effect.kinds == "all" else picks or ():
+        for state in curable(table, card) if effect.kinds == "all" else picks or ():
             table.tell(StateEnded(card, state, (TEXT, R302)))
+
+
+def curable(table: Table, card: CardId) -> tuple[str, ...]:
+    """The kinds of states of a creature, without what cannot be cured (R307)."""
+    states = dict.fromkeys(table.board.creature(card).states)
+    return tuple(state for state in states if state != "zombie")
 
 
 def destroy(table: Table, use: Use, effect: language.Destroy, picks: object) -> None:
     """Creatures are destroyed; other cards on the field go to the graveyard."""
     del picks
     for card in meant(table, use, effect):
-        if table.board.state(card) is not None:
+        if table.board.place(card)[0] in LINES:
+            before_leaving(table, card, TEXT)
             table.tell(CreatureDestroyed(card, use.card, (TEXT, R027)))
         elif table.board.place(card)[0] == "magic":
             table.tell(CardUsedUp(card, (TEXT, R027)))
@@ -209,6 +227,7 @@ def return_(table: Table, use: Use, effect: language.Return, picks: object) -> N
     del picks
     for card in meant(table, use, effect):
         if table.board.place(card)[0] in (*LINES, "magic"):
+            before_leaving(table, card, TEXT)
             table.tell(CardReturned(card, (TEXT,)))
 
 
@@ -221,10 +240,10 @@ def revive_choice(table: Table, use: Use, effect: language.Revive) -> Any:
 
 
 def revive(table: Table, use: Use, effect: language.Revive, picks: tuple[str, ...] | None) -> None:
-    """Onto the user's field."""
+    """Onto the user's field, one creature after the other."""
     if picks is None:
         return
-    for card in _in_graveyard(table, meant(table, use, effect)):
+    for card in _in_graveyard(table, meant(table, use, effect))[:1]:
         clear_red_zone(table, use.seat, picks[0])
         ready, rules = readiness(table, card, picks[0])
         table.tell(CreatureRevived(use.seat, card, picks[0], ready, (TEXT, *rules)))
@@ -325,7 +344,7 @@ def restore(table: Table, use: Use, effect: language.Restore, picks: object) -> 
 
 
 DOING: dict[type, Callable[[AnyTable[Any], Use, Any, Any], None]] = {
-    language.Change: change, language.Swap: swap, language.Afflict: afflict, language.Cure: cure,
+    language.Change: change, language.Swap: swap, language.Afflict: afflict, language.CopyStates: copy_states, language.Cure: cure,
     language.Destroy: destroy, language.Return: return_, language.Revive: revive,
     language.Recover: recover, language.Search: search, language.Draw: draw_cards,
     language.MakeDiscard: discard, language.CancelCast: cancel_cast, language.Forbid: forbid,

@@ -2,11 +2,14 @@
 
 from dm_events.rulesets.dino_master.abilities import (
     AgainstDf,
+    AllRound,
     Auto,
     Cast,
     Cheaper,
     Continuous,
     FastRun,
+    Immune,
+    InBattle,
     NoTarget,
     PassOver,
     Raise,
@@ -19,8 +22,8 @@ from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 class Face:
     """The printed side of a card. Two cards of one definition share one face."""
 
-    __slots__ = ("against_df", "autos", "card", "cast", "cheaper", "fast_run", "no_target",
-                 "pass_over", "raises", "used")  # fmt: skip
+    __slots__ = ("against_df", "all_round", "autos", "card", "cast", "cheaper", "fast_run", "immune", "in_battle",
+                 "no_target", "pass_over", "raises", "used")  # fmt: skip
 
     def __init__(self, card: Card) -> None:
         """Sort the abilities of `card`; each keeps its number on the card."""
@@ -40,6 +43,9 @@ class Face:
             else:
                 self.used = (*self.used, (number, ability))
         self.fast_run = any(isinstance(one.gift, FastRun) for one in gifts)
+        self.all_round = any(isinstance(one.gift, AllRound) for one in gifts)
+        self.immune = tuple(one for one in gifts if isinstance(one.gift, Immune))
+        self.in_battle = any(isinstance(one.gift, InBattle) for one in gifts)
         self.raises = tuple(one for one in gifts if isinstance(one.gift, Raise))
         self.against_df = tuple(one for one in gifts if isinstance(one.gift, AgainstDf))
         self.pass_over = tuple(one for one in gifts if isinstance(one.gift, PassOver))
@@ -62,9 +68,12 @@ class Face:
         return f"Face({self.card.id})"
 
 
+STAT_CHANGING = ("injury", "poison", "zombie", "frenzy")
+
+
 def makes_state(ability: Used) -> bool:
     """Whether an ability makes a state of the stat-changing group (K 5.2)."""
-    return any(getattr(effect, "state", None) == "injury" for effect in ability.effects)
+    return any(getattr(effect, "state", None) in STAT_CHANGING for effect in ability.effects)
 
 
 UNKNOWN_FACE = Face(UNKNOWN)

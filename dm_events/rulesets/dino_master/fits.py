@@ -11,7 +11,7 @@ from dm_events.rulesets.dino_master.abilities import (
     Present,
     Raise,
 )
-from dm_events.rulesets.dino_master.board import LINES, Duel
+from dm_events.rulesets.dino_master.board import LINES, Creature, Duel
 from dm_events.rulesets.dino_master.faces import Face
 
 Strength = tuple[int, int, int]
@@ -29,19 +29,53 @@ def strength(board: Duel, card: CardId) -> Strength:
 
 def _strength(board: Duel, card: CardId) -> Strength:
     print_ = board.face(card).card
-    at, df = print_.at, print_.df
-    for change in board.creature(card).changes:
+    at, df, sh = print_.at, print_.df, print_.sh
+    state = board.creature(card)
+    if state.flock is not None:
+        at, df, sh = state.flock.at, state.flock.df, state.flock.sh
+    if state.afflictions:
+        return (*_afflicted(board, card, state, (at, df)), sh)
+    for change in state.changes:
         at += change.at
         df += change.df
+    for gift in raises_of(board, card):
+        at += gift.at
+        df += gift.df
+    return max(at, 0), max(df, 0), sh
+
+
+def basic(board: Duel, card: CardId) -> Strength:
+    """Return AT, DF and SH as they are printed, for a flock its own."""
+    print_, state = board.face(card).card, board.creature(card)
+    own = print_ if state.flock is None else state.flock
+    return own.at, own.df, own.sh
+
+
+def _afflicted(
+    board: Duel, card: CardId, state: Creature, first: tuple[int, int]
+) -> tuple[int, int]:
+    """AT and DF of a creature with states: poison lets nothing be added (R305), daze leaves no AT."""
+    dazed = [one.fixed for one in state.afflictions if one.state == "daze"]
+    poisoned = any(one.state == "poison" for one in state.afflictions)
+    own = [(one.at, one.df) for one in state.afflictions if one.state != "poison"]
+    own += [(one.at, one.df) for one in state.changes]
+    own += [(one.at, one.df) for one in raises_of(board, card)]
+    if poisoned:
+        own = [(min(at, 0), min(df, 0)) for at, df in own]
+    at = (0 if dazed else first[0]) + sum(at for at, _ in own)
+    return 0 if any(dazed) else max(at, 0), max(first[1] + sum(df for _, df in own), 0)
+
+
+def raises_of(board: Duel, card: CardId) -> list[Raise]:
+    """Every continuous raise that a creature has now."""
     zone, side = board.place(card)
-    for seat in (0, 1):
-        for source, condition, gift in in_play(board, seat).raises:
-            if _fits_at(board, seat, source, gift.of, card, zone, side) and (
-                holds(board, seat, source, condition)
-            ):  # fmt: skip
-                at += gift.at
-                df += gift.df
-    return max(at, 0), max(df, 0), print_.sh
+    return [
+        gift
+        for seat in (0, 1)
+        for source, condition, gift in in_play(board, seat).raises
+        if _fits_at(board, seat, source, gift.of, card, zone, side)
+        and holds(board, seat, source, condition)
+    ]
 
 
 class InPlay:
@@ -139,10 +173,19 @@ def _fits_at(
         and (of.taxon is None or of.taxon in print_.taxa)
         and (of.line is None or of.line == zone)
         and (of.name is None or print_.label == _name(board, source, of.name))
-        and (of.dp_at_most is None or print_.dp <= of.dp_at_most)
+        and (of.dp_at_most is None or dp_of(board, card) <= of.dp_at_most)
         and not (of.other and card == source)
         and _fits_now(board, source, of, card)
     )
+
+
+def dp_of(board: Duel, card: CardId) -> int:
+    """The DP of a card: what is printed; for a flock the sum over its creatures (R245)."""
+    state: Creature | None = board.state(card)
+    dp = board.face(card).card.dp
+    if state is not None and state.flock is not None:
+        dp += sum(board.face(member).card.dp for member in state.flock.members)
+    return dp
 
 
 def _whose(whose: str, own: bool, itself: bool) -> bool:  # noqa: FBT001
@@ -161,6 +204,10 @@ def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
         state = board.state(card)
         states = () if state is None else state.states
         if not states or (of.state != "any" and of.state not in states):
+            return False
+    if of.flock:
+        state = board.state(card)
+        if state is None or state.flock is None:
             return False
     if of.at_at_most is not None and _stat(board, card, 0) > of.at_at_most:
         return False

@@ -20,15 +20,21 @@ from dm_events.rulesets.dino_master import (
     costs,
     creatures,
     decks,
+    defeat,
     dp,
     durations,
     effects,
+    flock,
+    flock_board,
     given,
+    moving_line,
     offers,
     outcome,
     phases,
     priority,
     setup,
+    shield,
+    states,
     triggers,
     turn,
     uses,
@@ -37,7 +43,7 @@ from dm_events.rulesets.dino_master import (
 )
 from dm_events.rulesets.dino_master.board import TURN, Duel
 from dm_events.rulesets.dino_master.cards import Card, card_hash
-from dm_events.rulesets.dino_master.effects import CheckDf
+from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 from dm_events.rulesets.dino_master.opening import Faces, Opening, open_board
 from dm_events.rulesets.dino_master.opening import faults as opening_faults
@@ -47,8 +53,10 @@ from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 CHAPTERS = (
     officials.CHAPTER, decks.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
     turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
+    shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
-    effects.CHAPTER, outcome.CHAPTER,
+    effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,
+    outcome.CHAPTER,
 )  # fmt: skip
 
 

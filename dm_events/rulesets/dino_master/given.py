@@ -15,7 +15,7 @@ from dm_events.rulesets.dino_master.abilities import Filter, Targets
 from dm_events.rulesets.dino_master.board import LINES, SEATS, Creature, Duel, Phase
 from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 from dm_events.rulesets.dino_master.fits import candidates, strength
-from dm_events.rulesets.dino_master.opening import Found, Position, SeatFound
+from dm_events.rulesets.dino_master.opening import Found, FoundState, Position, SeatFound
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +32,8 @@ class Amounts(Part, frozen=True):
 class GivenCard(Part, frozen=True):
     """A creature on a line: `card` is a name or an id, `id` an id where names are shared.
 
-    `at` and `df` change it to the end of the turn; `asleep` and `confused` are turns to go.
+    `at` and `df` change it to the end of the turn; `asleep` and `confused` are turns to go;
+    `members` lie under it; `states` are others than these.
     """
 
     card: str = ""
@@ -46,6 +47,10 @@ class GivenCard(Part, frozen=True):
     injury: Amounts = Amounts()
     at: int = 0
     df: int = 0
+    moved: bool = False
+    flocked: bool = False
+    members: "tuple[str | GivenCard, ...]" = ()
+    states: tuple[FoundState, ...] = ()
 
 
 class GivenSeat(Part, frozen=True):
@@ -150,7 +155,7 @@ class Speech:
 
     def anywhere(self) -> list[Pool]:
         """Every zone, what lies open first."""
-        open_first = (*LINES, "magic", "graveyard", "out", "master", "hand", "deck")
+        open_first = (*LINES, "under", "magic", "graveyard", "out", "master", "hand", "deck")
         field = Pool(self.board.cards_in(line, side) for line in LINES for side in range(SEATS))
         rest = [
             self.zone(zone, seat=side) for zone in open_first for side in (self.seat, self.other)
@@ -294,7 +299,8 @@ def _found(names: Names, one: str | GivenCard, where: str) -> Found:
     return Found(
         names.one(one.id or one.card, ("creature",), where), one.waiting, one.attacked,
         one.skilled, one.red, one.asleep, one.confused,
-        (one.injury.at, one.injury.df), (one.at, one.df),
+        (one.injury.at, one.injury.df), (one.at, one.df), one.moved, one.flocked,
+        tuple(_found(names, member, f"{where}.members") for member in one.members), one.states,
     )  # fmt: skip
 
 
@@ -322,8 +328,10 @@ def _side(board: Duel, seat: int) -> dict[str, Any]:
 def _card(board: Duel, card: CardId) -> dict[str, Any]:
     at, df, sh = strength(board, card)
     state = board.creature(card)
+    members = () if state.flock is None else state.flock.members
     return {
         "card": board.face(card).card.label, "at": at, "df": df, "sh": sh,
+        "members": [board.face(member).card.label for member in members],
         "flags": _flags(state), "states": tuple(dict.fromkeys(state.states)),
     }  # fmt: skip
 
@@ -333,5 +341,6 @@ def _flags(state: Creature) -> tuple[str, ...]:
         "waiting": state.waiting >= 0, "asleep": "sleep" in state.states,
         "confused": "confusion" in state.states, "lying": state.lying,
         "attacked": state.attacked, "skilled": state.skilled, "red": state.red,
+        "moved": state.moved, "flocked": state.flocked, "spent": state.spent,
     }  # fmt: skip
     return tuple(flag for flag, held in holds.items() if held)

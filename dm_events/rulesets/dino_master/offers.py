@@ -1,13 +1,15 @@
 """What a seat may do now: the checks, asked of every command that could be meant."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice
+from typing import Any
 
 from msgspec.structs import astuple
 
 from dm_events.kernel.commands import Pass
 from dm_events.kernel.layout import CHOICE, WINDOW
 from dm_events.kernel.offer import Offer, One, Pick, Picks
+from dm_events.kernel.rule import Refusal
 from dm_events.kernel.words import CardId, Command
 from dm_events.rulesets.dino_master.abilities import Cost, Targets
 from dm_events.rulesets.dino_master.attack_order import (
@@ -20,13 +22,15 @@ from dm_events.rulesets.dino_master.board import PHASES, Duel, Table
 from dm_events.rulesets.dino_master.costs import to_discard
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon, may_summon
 from dm_events.rulesets.dino_master.fits import candidates
+from dm_events.rulesets.dino_master.flock import Flock, SplitFlock, may_flock, may_split
+from dm_events.rulesets.dino_master.moving_line import MoveLine, may_move
 from dm_events.rulesets.dino_master.phases import (
     DrawForDp,
     ExtraDraw,
     may_draw_extra,
     may_draw_for_dp,
 )
-from dm_events.rulesets.dino_master.priority import FAST, right_to_act
+from dm_events.rulesets.dino_master.priority import FAST, MAIN, right_to_act
 from dm_events.rulesets.dino_master.turn import EnterPhase, may_enter
 from dm_events.rulesets.dino_master.uses import (
     CLOSED,
@@ -36,6 +40,8 @@ from dm_events.rulesets.dino_master.uses import (
     may_cast,
     may_use,
 )
+
+Check = Callable[[Table, Any], Iterator[Refusal]]
 
 
 class Aimed(One):
@@ -53,6 +59,53 @@ class Aimed(One):
 def unordered(command: Command) -> list[object]:
     """What a command says, without the order in which it lists cards."""
     return [sorted(part) if isinstance(part, tuple) else part for part in astuple(command)]
+
+
+class Flocks(Offer):
+    """Every leader with every set of members that the checks let pass."""
+
+    def __init__(self, table: Table, pairs: dict[CardId, tuple[CardId, ...]]) -> None:
+        """Offer flocks made of `pairs`: for each leader, who alone may join it."""
+        self._table = table
+        self._seat = table.seat
+        self.pairs = pairs
+
+    def contains(self, command: Command) -> bool:
+        """Ask the checks."""
+        return isinstance(command, Flock) and accepted(self._table, self._seat, may_flock, command)
+
+    def sample(self, pick: Pick) -> Flock:
+        """Return an accepted flock: a leader, and members drawn as long as the checks let pass."""
+        leaders = list(self.pairs)
+        leader = leaders[pick(len(leaders))]
+        left = list(self.pairs[leader])
+        found = Flock(leader, (left.pop(pick(len(left))),))
+        while left and pick(4):
+            wider = Flock(leader, (*found.members, left.pop(pick(len(left)))))
+            if self.contains(wider):
+                found = wider
+        return found
+
+    def every(self) -> Iterator[Flock]:
+        """Return accepted flocks, the smallest first."""
+        for size in range(1, 1 + max(len(members) for members in self.pairs.values())):
+            for leader, members in self.pairs.items():
+                for some in combinations(members, size):
+                    if self.contains(Flock(leader, some)):
+                        yield Flock(leader, some)
+
+    def words(self) -> str:
+        """Say how many may lead."""
+        return f"Flock with one of {len(self.pairs)} leaders"
+
+
+def accepted(table: Table, seat: int, check: Check, command: Command) -> bool:
+    """Whether a seat's command passes a check; the table is left as it was."""
+    before, table.seat = table.seat, seat
+    asked, table.consulted = table.consulted, {}
+    passes = not any(True for _ in check(table, command))
+    table.seat, table.consulted = before, asked
+    return passes
 
 
 class Attacks(Offer):
@@ -73,12 +126,7 @@ class Attacks(Offer):
         ) and self._passes(command)
 
     def _passes(self, command: OrderAttacks) -> bool:
-        table = self._table
-        seat, table.seat = table.seat, self._seat
-        asked, table.consulted = table.consulted, {}
-        passes = not any(True for _ in may_order(table, command))
-        table.seat, table.consulted = seat, asked
-        return passes
+        return accepted(self._table, self._seat, may_order, command)
 
     def sample(self, pick: Pick) -> OrderAttacks:
         """Return an accepted order: drawn at random, then cut to what the checks let pass."""
@@ -140,8 +188,8 @@ def offers(table: Table, seat: int) -> tuple[Offer, ...]:
         ]
         if window is not None:
             return (One(Pass()), *found)
-        attacks = _attacks(table, seat)
-        return (*found, attacks) if attacks is not None else tuple(found)
+        domains = (_flocks(table, seat), _attacks(table, seat))
+        return (*found, *(domain for domain in domains if domain is not None))
     finally:
         table.seat, table.consulted = before, asked
 
@@ -157,6 +205,9 @@ def _commands(table: Table, seat: int) -> Iterator[Command]:
             creatures = [c for c in board.hand(seat) if board.face(c).card.kind == "creature"]
             tries = (Summon(card, place) for card in creatures for place in PLACES)
             yield from _accepted(table, may_summon, tries)
+            own = board.creatures(seat)
+            yield from _accepted(table, may_move, (MoveLine(card) for card in own))
+            yield from _accepted(table, may_split, (SplitFlock(card) for card in own))
         elif board.turn.phase == "draw":
             yield from _accepted(table, may_draw_extra, (ExtraDraw(c) for c in board.hand(seat)))
         elif board.turn.phase == "main 2":
@@ -220,6 +271,21 @@ def _accepted(table: Table, check: object, tries: Iterable[Command]) -> Iterator
     for command in tries:
         if not any(True for _ in check(table, command)):  # type: ignore[operator]
             yield command
+
+
+def _flocks(table: Table, seat: int) -> Flocks | None:
+    """The flocks that can be formed, if there is one: whoever joins with others joins alone."""
+    board = table.board
+    if board.turn_owner != seat or board.turn.phase not in MAIN:
+        return None
+    own = board.creatures(seat)
+    pairs: dict[CardId, tuple[CardId, ...]] = {}
+    for leader in own:
+        joins = tuple(card for card in own if card != leader
+                      and not any(True for _ in may_flock(table, Flock(leader, (card,)))))  # fmt: skip
+        if joins:
+            pairs[leader] = joins
+    return Flocks(table, pairs) if pairs else None
 
 
 def _attacks(table: Table, seat: int) -> Attacks | None:

@@ -8,6 +8,7 @@ import msgspec
 from dm_events.kernel.layout import Layout
 from dm_events.kernel.ruleset import UnknownCard
 from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.abilities import State
 from dm_events.rulesets.dino_master.board import (
     OWN_SLOTS,
     PLAYER,
@@ -18,12 +19,14 @@ from dm_events.rulesets.dino_master.board import (
     Change,
     Creature,
     Duel,
+    Flock,
     Phase,
     Player,
     Turn,
 )
 from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
+from dm_events.rulesets.dino_master.flock_board import printed
 
 Catalogue = Mapping[str, Card]
 
@@ -34,9 +37,18 @@ Amount = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Cards = Annotated[tuple[str, ...], msgspec.Meta(max_length=200)]
 
 
+class FoundState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A state with its turns to go (0: to the end of the turn, None: until it leaves) and amounts."""
+
+    state: State
+    turns: Few | None = None
+    at: Amount = 0
+    df: Amount = 0
+
+
 class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature as an official found it. `injury` and `change` are AT and DF amounts; `asleep`
-    and `confused` are turns still to go.
+    and `confused` are turns still to go; `members` lie under it.
     """
 
     card: str
@@ -48,6 +60,10 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     confused: Few = 0
     injury: tuple[Amount, Amount] = (0, 0)
     change: tuple[Amount, Amount] = (0, 0)
+    moved: bool = False
+    flocked: bool = False
+    members: Annotated[tuple["Found", ...], msgspec.Meta(max_length=200)] = ()
+    states: Annotated[tuple[FoundState, ...], msgspec.Meta(max_length=200)] = ()
 
 
 class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -114,7 +130,13 @@ def _places(seat: SeatFound) -> list[tuple[str, Sequence[str]]]:
         ("master", (seat.master,)), ("attack", [one.card for one in seat.attack]),
         ("defence", [one.card for one in seat.defence]), ("hand", seat.hand), ("deck", deck),
         ("graveyard", seat.graveyard), ("out", seat.out),
+        ("under", [one.card for one in _members(seat)]),
     ]  # fmt: skip
+
+
+def _members(seat: SeatFound) -> list[Found]:
+    """The members of a found seat's flocks, leader by leader."""
+    return [member for one in (*seat.attack, *seat.defence) for member in one.members]
 
 
 def faults(opening: Opening, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -143,15 +165,27 @@ def _masters(field: str, cards: Sequence[str], catalogue: Catalogue) -> Iterator
 def _found_faults(place: str, seat: SeatFound, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     for line, creatures in (("attack", seat.attack), ("defence", seat.defence)):
         for at, one in enumerate(creatures):
-            if _kind(one.card, catalogue) not in ("creature", UNKNOWN.kind):
-                yield f"{place}.{line}[{at}]", f"{one.card} is no creature"
+            here = f"{place}.{line}[{at}]"
+            yield from _creature_faults(here, one, catalogue)
             if one.red and line == "defence":
-                yield f"{place}.{line}[{at}]", "the red zone is on the attack line"
+                yield here, "the red zone is on the attack line"
     if sum(one.red for one in seat.attack) > 1:
         yield f"{place}.attack", "two creatures stand in one red zone"
     piles = (("hand", seat.hand), ("graveyard", seat.graveyard), ("out", seat.out))
     for name, cards in (*piles, ("deck", () if isinstance(seat.deck, int) else seat.deck)):
         yield from _masters(f"{place}.{name}", cards, catalogue)
+
+
+def _creature_faults(place: str, one: Found, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    if _kind(one.card, catalogue) not in ("creature", UNKNOWN.kind):
+        yield place, f"{one.card} is no creature"
+    for at, member in enumerate(one.members):
+        here = f"{place}.members[{at}]"
+        yield from _creature_faults(here, member, catalogue)
+        if member.red:
+            yield here, "a member of a flock stands where its leader does"
+        if member.members:
+            yield here, "a member of a flock leads none"
 
 
 def _kind(card: str, catalogue: Catalogue) -> str:
@@ -240,15 +274,34 @@ def _pools(board: Duel, opening: Opening) -> None:
 def _as_found(board: Duel, position: Position) -> None:
     board.write(TURN, Turn(position.turn, position.owner, position.phase))
     for seat, found in enumerate(position.seats):
+        under = list(board.under(seat))
+        for member, one in zip(under, _members(found), strict=True):
+            board.set_state(member, _creature(one, position.owner))
         for line, creatures in (("attack", found.attack), ("defence", found.defence)):
             for card, one in zip(board.line(line, seat), creatures, strict=True):
-                board.set_state(card, _creature(one, position.owner))
+                mine, under = under[: len(one.members)], under[len(one.members) :]
+                board.set_state(
+                    card, _creature(one, position.owner, _flock(board, card, mine, line))
+                )
 
 
-def _creature(one: Found, owner: int) -> Creature:
+def _flock(board: Duel, leader: CardId, members: list[CardId], line: str) -> Flock | None:
+    """The flock that was found, its AT as the leader's card prints it, else the leader's (C50)."""
+    if not members:
+        return None
+    at, df, sh = printed(board, leader, tuple(members))
+    first = board.face(leader).card.at
+    return Flock(tuple(members), (line,) * len(members), first if at is None else at, df, sh)
+
+
+def _creature(one: Found, owner: int, flock: Flock | None = None) -> Creature:
     afflictions = [
         Affliction(name, left, owner)
         for name, left in (("sleep", one.asleep), ("confusion", one.confused)) if left
+    ]  # fmt: skip
+    afflictions += [
+        Affliction(each.state, each.turns, owner, flock is not None, each.at, each.df,
+                   each.state == "daze") for each in one.states
     ]  # fmt: skip
     changes = []
     if any(one.injury):
@@ -257,5 +310,6 @@ def _creature(one: Found, owner: int) -> Creature:
         changes.append(Change(*one.change, "turn"))
     return Creature(
         owner if one.waiting else -1, one.red, one.attacked, one.skilled, bool(one.asleep),
-        changes=tuple(changes), afflictions=tuple(afflictions),
+        changes=tuple(changes), afflictions=tuple(afflictions), moved=one.moved,
+        flocked=one.flocked, flock=flock,
     )  # fmt: skip

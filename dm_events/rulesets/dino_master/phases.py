@@ -8,12 +8,15 @@ from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening, Task
 from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.changes import CheckDf, CreatureDestroyed
 from dm_events.rulesets.dino_master.costs import CardDiscarded
 from dm_events.rulesets.dino_master.dp import R125, pay, reset_pools
-from dm_events.rulesets.dino_master.durations import count_turn, end_of_turn, ready_creatures
+from dm_events.rulesets.dino_master.durations import R161, end_of_turn, ready_creatures
+from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.outcome import R138, R336
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, P, T
+from dm_events.rulesets.dino_master.states import R309, count_turn
 from dm_events.rulesets.dino_master.turn import (
     R126,
     R127,
@@ -56,6 +59,12 @@ C06 = Question(
     "C06", "extra-draw-from-an-empty-deck", (K("2.8.2.2"), T("draw phase")),
     "May the extra draw be made with an empty deck?",
     ("not-allowed", "draws-nothing", "loses"), "not-allowed",
+)  # fmt: skip
+
+C79 = Question(
+    "C79", "order-in-the-end-phase", (K("2.8.2.6"), T("end phase")),
+    "Does what lasts to the end of the turn end before or after what happens when the turn ends?",
+    ("before", "after"), "before",
 )  # fmt: skip
 
 HAND = 6
@@ -114,7 +123,8 @@ def enter_start(table: Table, seat: int) -> None:
     """Reset DP, ready the creatures, count durations; then the draw phase."""
     reset_pools(table, seat)
     ready_creatures(table, seat)
-    count_turn(table, seat)
+    if count_turn(table, seat):
+        table.then(CheckDf())
     if why_skipped(table, "draw") is None:
         table.then(Enter("draw"))
 
@@ -150,7 +160,16 @@ def enter_main_2(table: Table, seat: int) -> None:
 
 def enter_end(table: Table, seat: int) -> None:
     """What lasts to the end of the turn ends; then the other seat's turn begins (R162)."""
-    end_of_turn(table)
+    spent = [card for side in (seat, 1 - seat) for card in table.board.creatures(side)
+             if table.board.creature(card).spent]  # fmt: skip
+    late = bool(spent) and table.ask(C79) == "after"
+    if not late:
+        end_of_turn(table)
+    for card in spent:
+        before_leaving(table, card, R309)
+        table.tell(CreatureDestroyed(card, None, (R309, R161)))
+    if late:
+        end_of_turn(table)
     table.then(BeginTurn(1 - seat))
 
 

@@ -76,7 +76,7 @@ def could_answer(board: Duel, window: Window, cheapest: int) -> bool:
     own_turn = seat == board.turn_owner
     for card in board.creatures(seat):
         state = board.creature(card)
-        if state.waiting >= 0 or state.skilled or state.attacked or state.afflictions:
+        if state.waiting >= 0 or state.skilled or state.attacked or state.stopped:
             continue
         for _, ability in board.face(card).used:
             if isinstance(ability, Skill | CardEffect) and ability.cost.dp <= dp and (

@@ -139,10 +139,18 @@ def apply_turn_began(board: Duel, happening: TurnBegan) -> None:
         if player.used or player.no_orders or player.no_target or seat == happening.seat:
             board.set_player(seat, used=(), no_orders=False, no_target=False,
                              turns=player.turns + (seat == happening.seat))  # fmt: skip
-        for card in board.creatures(seat):
+        for card in board.creatures(seat) + board.under(seat):
             state = board.creature(card)
-            if state.attacked or state.skilled or state.used:
-                board.set_creature(card, attacked=False, skilled=False, used=())
+            if (
+                state.attacked
+                or state.skilled
+                or state.used
+                or state.moved
+                or state.flocked
+                or state.spent
+            ):
+                board.set_creature(card, attacked=False, skilled=False, used=(), moved=False,
+                                   flocked=False, bound=(), spent=False)  # fmt: skip
 
 
 def apply_phase_entered(board: Duel, happening: PhaseEntered) -> None:

@@ -25,13 +25,12 @@ from dm_events.rulesets.dino_master.abilities import (
     Used,
 )
 from dm_events.rulesets.dino_master.board import Duel, Table
-from dm_events.rulesets.dino_master.changes import R292, R293
 from dm_events.rulesets.dino_master.costs import pay_extra
 from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
 from dm_events.rulesets.dino_master.dp import R125, pay
-from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.faces import makes_state
 from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
+from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
 from dm_events.rulesets.dino_master.priority import (
     FAST,
@@ -43,6 +42,7 @@ from dm_events.rulesets.dino_master.priority import (
     right_to_act,
 )
 from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.states import R300, cannot_be_commanded
 from dm_events.rulesets.dino_master.triggers import Use
 
 R022 = Rule("R022", (K("2.5.4(1)"),), "Action and field cards in play are in the magic zone.")
@@ -66,9 +66,6 @@ R141 = Rule("R141", (K("2.8.2.3"), T("main phase 1")), "Creature commands in mai
 R155 = Rule(
     "R155", (K("2.8.2.5"), T("main phase 2")), "In main 2: master skills, skills, action cards."
 )
-R291 = Rule("R291", (K("5.1"),), "A disruptive state keeps a creature from being told something.")
-R300 = Rule("R300", (K("5.2"),), "Skills that make a stat-changing state can be used in the "
-            "opponent's turn too.")  # fmt: skip
 
 C46 = Question(
     "C46", "master-skills-in-main-1", (K("2.8.2.3"), T("main phase 1")),
@@ -78,7 +75,6 @@ C46 = Question(
 TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
 """The words of which an action that names a taxon takes one."""
 ONCE = "once a turn"
-STATES = {"sleep": R292, "confusion": R293}
 BY_PHASE = {"main 1": R141, "battle": R043, "main 2": R044}
 CLOSED = {"start": R131, "draw": R137, "end": R160}
 
@@ -277,6 +273,9 @@ def _may_use_creature(table: Table, command: UseAbility, ability: Used) -> Itera
     if turn.owner != table.seat and not (isinstance(ability, Skill) and makes_state(ability)):
         yield illegal("turn/not-owner", R037, R300, owner=turn.owner)
     yield from cannot_be_commanded(board, command.card)
+    yield from already_told(
+        state, command.card, "skill" if isinstance(ability, Skill) else "effect"
+    )
     if command.ability in state.used:
         yield illegal("ability/already-used", R041, card=command.card)
     elif state.skilled and (isinstance(ability, Skill) or turn.phase == "battle"):
@@ -285,16 +284,6 @@ def _may_use_creature(table: Table, command: UseAbility, ability: Used) -> Itera
         yield illegal("creature/already-attacked", R042, R043, card=command.card)
     if turn.phase == "main 2" and not isinstance(ability, Skill):
         yield illegal("phase/wrong", R044, R155, now=turn.phase)
-
-
-def cannot_be_commanded(board: Duel, card: CardId) -> Iterator[Refusal]:
-    """A creature that waits, sleeps or is confused takes no command."""
-    state = board.creature(card)
-    if state.waiting >= 0:
-        yield illegal("creature/waiting", R038, card=card)
-    if state.afflictions:
-        name = state.afflictions[0].state
-        yield illegal("creature/cannot-be-commanded", R291, STATES[name], card=card, state=name)
 
 
 def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:

@@ -18,7 +18,15 @@ from dm_events.kernel.view import (
 )
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.abilities import Auto, CardEffect, Cast, MasterSkill, Skill
-from dm_events.rulesets.dino_master.board import HELD, SEATS, Attack, Creature, Duel
+from dm_events.rulesets.dino_master.board import (
+    HELD,
+    SEATS,
+    Affliction,
+    Attack,
+    Change,
+    Creature,
+    Duel,
+)
 from dm_events.rulesets.dino_master.creatures import UNLOCKS
 from dm_events.rulesets.dino_master.fits import cost_of, strength
 from dm_events.rulesets.dino_master.phases import EXTRA
@@ -30,7 +38,17 @@ TABLE: tuple[tuple[str, Lies], ...] = (
 )  # fmt: skip
 """The zones of a seat from its edge of the table to the middle."""
 
-MARKS = ("attacked", "skilled", "lying", "doomed", "no_attack", "no_target")
+MARKS = (
+    "attacked",
+    "skilled",
+    "moved",
+    "flocked",
+    "spent",
+    "lying",
+    "doomed",
+    "no_attack",
+    "no_target",
+)
 KINDS = ((Cast, "cast"), (Auto, "auto"), (Skill, "skill"), (CardEffect, "effect"),
          (MasterSkill, "master-skill"))  # fmt: skip
 
@@ -101,12 +119,17 @@ def _creature(board: Duel, card: CardId, state: Creature, printed: dict[str, int
     stats = dict(zip(("at", "df", "sh"), strength(board, card), strict=True))
     flags = [name for name, on in (("waiting", state.waiting >= 0), ("red", state.red)) if on]
     flags += [mark.replace("_", "-") for mark in MARKS if getattr(state, mark)]
-    lasting = [Lasting(one.state, turns=one.left) for one in state.afflictions]
-    for change in state.changes:
-        amounts = {name: value for name, value in (("at", change.at), ("df", change.df)) if value}
-        lasting.append(Lasting(change.state, amounts, change.until))
+    lasting = [Lasting(one.state, _amounts(one), "turn" if one.left == 0 else "", one.left or None)
+               for one in state.afflictions]  # fmt: skip
+    lasting += [Lasting(one.state, _amounts(one), one.until) for one in state.changes]
+    members = () if state.flock is None else state.flock.members
     return CardView(card, print_.id, print_.name, print_.kind, stats, _other(printed, stats),
-                    tuple(flags), tuple(lasting))  # fmt: skip
+                    tuple(flags), tuple(lasting),
+                    tuple(_card(board, member) for member in members))  # fmt: skip
+
+
+def _amounts(one: Change | Affliction) -> dict[str, int]:
+    return {name: value for name, value in (("at", one.at), ("df", one.df)) if value}
 
 
 def _link(sight: Sight, board: Duel, use: Use) -> LinkView:
@@ -121,5 +144,7 @@ def _link(sight: Sight, board: Duel, use: Use) -> LinkView:
 def _attack(sight: Sight, attack: Attack) -> AttackView:
     details = [f"raised-{attack.raised}"] if attack.raised else []
     details += ["against-df"] if attack.against_df else []
+    details += ["with-df"] if attack.own == "df" else []
+    details += ["target-with-df"] if attack.theirs == "df" else []
     return AttackView(sight.let(attack.attacker), sight.let(attack.target), attack.status,
                       tuple(details))  # fmt: skip

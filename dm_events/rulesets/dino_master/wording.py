@@ -20,11 +20,20 @@ from dm_events.rulesets.dino_master.abilities import (
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.board import LINES, PHASES, Duel
 from dm_events.rulesets.dino_master.creatures import Summon
+from dm_events.rulesets.dino_master.flock import Flock, SplitFlock
 from dm_events.rulesets.dino_master.given import Names, Pool, Speech, fold_name
+from dm_events.rulesets.dino_master.moving_line import MoveLine
 from dm_events.rulesets.dino_master.phases import DrawForDp, ExtraDraw
 from dm_events.rulesets.dino_master.triggers import Use
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, used_ability
+from dm_events.rulesets.dino_master.wording_flock import (
+    own,
+    read_flock,
+    read_move,
+    read_split,
+    say_flock,
+)
 
 KINDS = {"skill": Skill, "effect": CardEffect, "master skill": MasterSkill}
 MASTER = "Master"
@@ -200,6 +209,9 @@ PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
         (r"casts (.+?)(?: on (.+?))?(?: for (\S+))?", read_cast),
         (USES, read_use),
         (r"attacks: (.+)", read_attacks),
+        (r"flocks (.+?) with (.+)", read_flock),
+        (r"splits flock of (.+)", read_split),
+        (r"moves (.+)", read_move),
         (r"enters (.+)", read_phase),
         (r"ends turn", lambda _: EnterPhase("end")),
         (r"draws extra, removing (.+)",
@@ -222,6 +234,7 @@ FORMS = (
     "uses skill | effect [N] of X [on Y] [discarding Z] [removing Z]",
     "uses master skill [N] [on Y] [discarding Z] [removing Z]",
     "attacks: A -> X, B -> Master, C +at | +df -> Y, D vs df -> Z",
+    "flocks X with Y, Z", "splits flock of X", "moves X",
     "enters PHASE", "ends turn", "draws extra, removing X", "draws for DP", "passes",
     "picks X, Y | WORD | nothing", "concedes", "records agreed draw",
     "calls time, seat N wins | nobody wins", 'rules QUESTION = ANSWER [because "…"]',
@@ -327,6 +340,9 @@ SAYING: dict[type[Command], Callable[[Speech, Any], str]] = {
     CastAction: say_cast,
     UseAbility: say_use,
     OrderAttacks: say_attacks,
+    Flock: say_flock,
+    SplitFlock: lambda speech, c: f"splits flock of {speech.name(c.leader, own(speech))}",
+    MoveLine: lambda speech, c: f"moves {speech.name(c.card, own(speech))}",
     EnterPhase: lambda _, c: "ends turn" if c.phase == "end" else f"enters {c.phase}",
     ExtraDraw: lambda speech, c: f"draws extra, removing {speech.name(c.card, speech.hand())}",
     DrawForDp: lambda *_: "draws for DP",
@@ -359,6 +375,9 @@ def show(happening: Happening, board: Duel) -> tuple[str, ...]:
     words = [type(happening).__name__]
     for field in msgspec.structs.fields(happening):
         value = getattr(happening, field.name)
+        if field.name == "members":
+            words += [_shown(board, card) for card in value]
+            continue
         if field.name == "because" or value is None or value == "" or isinstance(value, tuple):
             continue
         if isinstance(value, Use):
