@@ -1,6 +1,7 @@
 """The fold: events in, steps out, under one interpretation and one treatment."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Literal, Self
 
 import msgspec
@@ -14,16 +15,25 @@ from dm_events.kernel.knowledge import reveal
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
 from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M01, M10, may_act
 from dm_events.kernel.rule import Refusal, impossible
-from dm_events.kernel.ruleset import Ruleset
+from dm_events.kernel.ruleset import Check, Handle, Ruleset
 from dm_events.kernel.table import Table
 from dm_events.kernel.timeline import Step, Timeline
-from dm_events.kernel.words import Event
+from dm_events.kernel.words import Command, Event
 
 NO_CHANCE = Chance((), None)
 """For events that recorded none, where there is no seed: any draw is Undetermined."""
 Treatment = Literal["strict", "as-played", "counterfactual"]
 Played = tuple[tuple[Refusal, ...], Refusal | None]
 """The findings of an event, and why it was left out, if it was."""
+
+
+def _unknown(table: Table[Any], command: Command) -> Iterator[Refusal]:
+    """The game has no such command."""
+    del table
+    yield impossible("command/unknown", M01, command=type(command).__name__)
+
+
+NO_SUCH_COMMAND: tuple[Check, Handle] = (_unknown, lambda _table, _command: None)
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -129,14 +139,15 @@ class Fold:
         if self.board.slots[WINDOW] is not None and kind is not Pass:
             self._pass_windows(event)
         findings: list[Refusal] = []
-        for refusal in self._refusals(event):
+        check, handle = self.game.commands.get(kind, NO_SUCH_COMMAND)
+        for refusal in chain(may_act(table, command, event.by), check(table, command)):
             if self.treatment == "as-played" and not refusal.certain:
                 findings.append(refusal)
                 continue
             if self.treatment == "counterfactual":
                 return self._leave_out(event, refusal)
             return Stop(event.seq, refusal)
-        self.game.commands[kind][1](table, command)
+        handle(table, command)
         if kind is Rewind:
             self._go_back(command.to)  # type: ignore[attr-defined]
         elif kind is GiveRuling:
@@ -150,18 +161,6 @@ class Fold:
         if self.board.slots[CHOICE] is not None and waits:
             return Stop(event.seq, refusal)
         return (), refusal
-
-    def _refusals(self, event: Event) -> Iterable[Refusal]:
-        table, command = self.table, event.command
-        entry = self.game.commands.get(type(command))
-        if entry is None:
-            yield impossible("command/unknown", M01, command=type(command).__name__)
-            return
-        for check in (may_act(table, command, event.by), entry[0](table, command)):
-            for refusal in check:
-                yield refusal
-                if refusal.certain:
-                    return
 
     def _pass_windows(self, event: Event) -> None:
         """Let whoever is asked pass, as far as this event shows that they did."""
