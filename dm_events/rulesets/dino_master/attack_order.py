@@ -9,6 +9,7 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.abilities import AgainstDf, NoTarget, Skill
 from dm_events.rulesets.dino_master.battle import (
+    R211,
     AttackStep,
     DamageStep,
     EndOfBattle,
@@ -37,8 +38,6 @@ R166 = Rule("R166", (K("2.5.2"), K("2.5.2.2")), "Only creatures on the attack li
 R167 = Rule(
     "R167", (K("2.5.3"),), "Creatures on the defence line protect the Master; DF counts there."
 )
-R169 = Rule("R169", (K("2.8.2.4"), T("battle phase")), "A battle has five steps: attack order, attack, "
-            "power comparison, damage, end of battle.")  # fmt: skip
 R171 = Rule("R171", (K("2.8.2.4.1"),), "The turn owner picks opposing creatures or the Master as "
             "targets, for ready creatures, all at the same time.")  # fmt: skip
 R172 = Rule("R172", (K("fn3"),), "Several attacks must be ordered together in one go.")
@@ -54,8 +53,6 @@ R180 = Rule("R180", (K("2.5.2(1)"),), "Whoever attacks a defence-line creature m
 R181 = Rule("R181", (K("2.5.2(2)"),), "Whoever attacks the Master must also attack the attack-line "
             "creatures that shield it.")  # fmt: skip
 R182 = Rule("R182", (K("2.5.3"),), "Likewise for the Master and the creatures on the defence line.")
-R211 = Rule("R211", (K("2.5.2.1"),), "A red-zone creature that attacks may get AT+500 or DF+500 to the "
-            "end of the battle.")  # fmt: skip
 
 C39 = Question(
     "C39", "whom-an-order-must-take-on", (K("2.5.2(1)"), K("2.5.2(2)"), K("2.5.3")),

@@ -224,6 +224,11 @@ class Duel(Board):
         lines: tuple[CardId, ...] = self.slots[ATTACK + seat] + self.slots[DEFENCE + seat]
         return lines
 
+    def standing(self, seat: int) -> list[tuple[CardId, Creature]]:
+        """All creatures of a seat with their states, in the same order."""
+        slots, at = self.slots, self.state_at
+        return [(card, slots[at[card]]) for card in slots[ATTACK + seat] + slots[DEFENCE + seat]]
+
     def under(self, seat: int) -> tuple[CardId, ...]:
         """The members of a seat's flocks."""
         cards: tuple[CardId, ...] = self.slots[UNDER + seat]
