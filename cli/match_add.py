@@ -74,7 +74,9 @@ def _entry(shown: "Shown", text: str, expect: int, facts: dict[str, Any]) -> "En
 
     named = facts["by"]
     try:
-        by, command = command_of(shown.fold, text, None if named is None else actor_of(named))
+        live = shown.match.header.source == "digital"
+        actor = None if named is None else actor_of(named)
+        by, command = command_of(shown.fold, text, actor, live=live)
     except Exception:
         if expect != len(shown.match.events):  # read at another board than it was meant for
             raise Overtaken(shown.match, expect, shown.match.place) from None

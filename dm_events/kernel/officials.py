@@ -1,6 +1,6 @@
 """What holds for every game's commands: the end, choices, windows; and officials' commands.
 
-Rulebooks have no words for it; the rules M01 to M11 are ours.
+Rulebooks have no words for it; the rules M01 to M12 are ours.
 """
 
 from collections.abc import Iterator
@@ -55,6 +55,12 @@ M10 = Rule(
     "M10", (OURS,), "Random outcomes are those that the record holds, of the kind asked for."
 )
 M11 = Rule("M11", (OURS,), "A card that is revealed is one that can be there.")
+
+M12 = Rule(
+    "M12",
+    (OURS,),
+    "Who may respond is waited for; on paper a later command shows that they passed.",
+)
 
 AT_ANY_TIME: dict[type[Command], None] = dict.fromkeys((GiveRuling, Rewind, Note))
 """Commands that wait for no choice, pass no window, and are possible after the end."""

@@ -84,7 +84,7 @@ class Run:
         self.case = case
         first = case.when[0] if case.when else ""
         try:
-            board = game.open(game.position(case.given, first))
+            board = game.open(checked(game, game.position(case.given, first)))
         except UnknownCard as card:
             raise Unreadable(f"given: there is no card {card}") from None
         self.fold = Fold(game, board, game.defaults | case.answers, seed=b"case")
@@ -144,6 +144,17 @@ class Run:
         step = fold.add(Event(len(fold.steps) + 1, by, command))
         stopped = [] if fold.stopped is None else [fold.stopped.why]
         return [*(() if step is None else step.findings), *stopped]
+
+
+def checked(game: Ruleset, opening: Any) -> Any:
+    """Return an opening that keeps the limits of the format. Raises Unreadable."""
+    try:
+        msgspec.convert(msgspec.to_builtins(opening), game.opening_type)
+    except msgspec.ValidationError as wrong:
+        raise Unreadable(str(wrong).replace("`$.", "`given.")) from None
+    for field, found in game.faults(opening):
+        raise Unreadable(f"{field.replace('opening', 'given')}: {found}")
+    return opening
 
 
 def run_case(game: Ruleset, case: Case) -> tuple[str, ...]:

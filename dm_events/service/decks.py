@@ -28,7 +28,7 @@ class IllegalDeck(Exception):  # noqa: N818 - the word of the domain
         found = ", ".join(
             f"{one.code} ({', '.join(rule.id for rule in one.because)})" for one in self.refusals
         )
-        return f"{self.place}: the deck is not allowed: {found}; check it and mend it."
+        return f"{self.place}: the deck is not allowed: {found}; `dm deck check` says it in words."
 
 
 class Checked(msgspec.Struct, frozen=True):

@@ -75,7 +75,8 @@ class Demo:
     def disputed(self) -> Iterator[str]:
         """The board at the disputed step, and the command."""
         yield ""
-        yield f"The dispute: event {DISPUTED}, in seat 1's own first turn. Before it the table is:"
+        yield (f"The dispute: event {DISPUTED}, in seat 1's own first turn. Before it the table is, "
+               f"as it was played ({READINGS[0]}):")  # fmt: skip
         yield from self.drawn(self.board)
         step = self._refused()
         yield f"Event {DISPUTED}: {Speaker(self.words, step.names).command(step.command, step.by)}."
@@ -87,7 +88,8 @@ class Demo:
         step = self._refused()
         why = step.left_out
         yield ""
-        yield f"The question, {question.id}: {question.asks}"
+        sources = ", ".join(str(cite) for cite in question.cites)
+        yield f"The question, {question.id}: {question.asks} ({sources})"
         yield f"  The Thai page (T, start phase) says {thai}: the summon stands."
         yield f"  The Korean page (K §2.7, §2.8.2.1) says {korean}: the summon is refused."
         if why is not None:

@@ -13,8 +13,10 @@ from typing import Any
 
 import msgspec
 
+from dm_events.kernel.chain import Window
 from dm_events.kernel.fold import Fold
-from dm_events.kernel.officials import M10
+from dm_events.kernel.layout import WINDOW
+from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M10, M11, M12
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.timeline import Step
@@ -156,14 +158,29 @@ def _play(
     store: MatchStore, header: Header[Any], fold: Fold, asked: Envelope[Command]
 ) -> tuple[Envelope[Command], Step]:
     """Fold the next event, with the chance that it draws. Raises Refused."""
-    step, refusal = _try(fold, asked.to_event(), _seed(store, header))
+    event = asked.to_event()
+    too_soon = _live(fold, event) if header.source == "digital" else None
+    step, refusal = (None, too_soon) if too_soon else _try(fold, event, _seed(store, header))
     if step is None or refusal is not None:
         why = refusal or impossible("fold/stopped", M10)
         keep(store, header.match, _attempt(asked, why))
         raise Refused(header.match, why)
     drawn = tuple(fold.table.chance.used)
-    event = msgspec.structs.replace(asked, chance=drawn, fingerprint=step.fingerprint)
-    return event, step
+    return msgspec.structs.replace(asked, chance=drawn, fingerprint=step.fingerprint), step
+
+
+def _live(fold: Fold, event: Event) -> Refusal | None:
+    """What live play does not allow: showing cards that the service knows, going on before others
+    have passed. A guess at a hidden card would tell whether it was right.
+    """
+    if event.reveals:
+        return impossible("reveal/by-service", M11)
+    window: Window | None = fold.board.slots[WINDOW]
+    kind = type(event.command)
+    waits = kind not in AT_ANY_TIME and kind not in ENDINGS and kind not in fold.game.meanwhile
+    if window is not None and isinstance(event.by, int) and event.by != window.seat and waits:
+        return impossible("window/open", M12, asked=window.seat)
+    return None
 
 
 def _try(fold: Fold, event: Event, seed: bytes | None) -> tuple[Step | None, Refusal | None]:

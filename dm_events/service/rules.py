@@ -135,8 +135,8 @@ def tests(what: Rule | Question, cases: Iterable[Tested]) -> list[Tested]:
     return [one for one in cases if what.id in one.case.rules or what.id in one.case.answers]
 
 
-SHOWN_BY_TESTS = ("M10", "M11")
-"""Rules about chance and reveals: a case has no words for them, tests of the fold show them."""
+SHOWN_BY_TESTS = ("M10", "M11", "M12")
+"""Rules about chance, reveals and live play: a case has no words for them, tests of the fold show them."""
 
 
 def gaps(game_name: str, cases: Iterable[Tested]) -> Gaps:

@@ -56,7 +56,7 @@ def left_out_lines(steps: Sequence[StepView], words: Words) -> Iterator[str]:
             yield f"      {why}"
     if late:
         span = f"{late[0].seq}" if len(late) == 1 else f"{late[0].seq} to {late[-1].seq}"
-        yield f"{span:>4}  came after the match was over."
+        yield f"{span:>4}  found the match over."
 
 
 def _code(step: StepView) -> str:
