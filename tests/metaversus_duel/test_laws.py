@@ -178,15 +178,15 @@ def sealed(match: Any) -> None:
     for number, step in enumerate(fold.steps, 1):
         pending = fold.at(number).slots[CHOICE]
         before = fold.at(number - 1).slots[CHOICE]
-        if not isinstance(before, Together) or step.event.by not in (0, 1):
+        command = step.event.command
+        if not isinstance(before, Together) or not isinstance(command, Choose):
             continue
-
         for viewer in (1 - step.event.by, "public"):
             seen = step_view(GAME, step, viewer, fold.at(number - 1), fold.at(number))
             assert seen.command == Choose()
             if pending is not None and pending.what == before.choices[0].what:
                 text = repr(seen)
-                for one in step.event.command.picks:
+                for one in command.picks:
                     assert f"'{one}'" not in text
 
 
