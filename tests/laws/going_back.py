@@ -50,7 +50,7 @@ class Model:
             if self.fold.result is not None:
                 return
             board = self.fold.board
-            begun = board.turn.number or board.slots[CHOICE] is not None  # type: ignore[attr-defined]
+            begun = board.turn.number or board.slots[CHOICE]  # type: ignore[attr-defined]
             by, command = decide(self.fold, pick) if begun else ("service", Start())
             do(self.fold, command, by)
             self._stepped()

@@ -14,11 +14,8 @@ def test_only_one_line_names_the_game() -> None:
     for source in sorted([*ROOT.glob("dm_events/**/*.py"), *ROOT.glob("cli/**/*.py")]):
         if "rulesets/metaversus_duel" in source.as_posix():
             continue
-        found += [
-            (source, line.strip())
-            for line in source.read_text(encoding="utf-8").splitlines()
-            if any(name in line for name in NAMES)
-        ]
+        lines = source.read_text(encoding="utf-8").splitlines()
+        found += [(source, line.strip()) for line in lines if any(name in line for name in NAMES)]
     assert found == [
         (ONE_LINE, '"metaversus-duel": "dm_events.rulesets.metaversus_duel",'),
     ]

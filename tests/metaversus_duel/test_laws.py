@@ -12,6 +12,7 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.happenings import MatchWon
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
 from dm_events.kernel.offer import One
+from dm_events.kernel.sight import HIDDEN
 from dm_events.kernel.table import Together, owed_by
 from dm_events.kernel.view import step_view
 from dm_events.kernel.words import CardId, Command
@@ -178,15 +179,16 @@ def sealed(match: Any) -> None:
     for number, step in enumerate(fold.steps, 1):
         pending = fold.at(number).slots[CHOICE]
         before = fold.at(number - 1).slots[CHOICE]
-        command = step.event.command
-        if not isinstance(before, Together) or not isinstance(command, Choose):
+        picked = isinstance(before, Together) and isinstance(step.event.command, Choose)
+        if not picked:
             continue
+
         for viewer in (1 - step.event.by, "public"):
             seen = step_view(GAME, step, viewer, fold.at(number - 1), fold.at(number))
-            assert seen.command == Choose()
+            assert seen.command == Choose((HIDDEN,))
             if pending is not None and pending.what == before.choices[0].what:
                 text = repr(seen)
-                for one in command.picks:
+                for one in step.event.command.picks:
                     assert f"'{one}'" not in text
 
 
