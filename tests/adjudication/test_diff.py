@@ -72,7 +72,7 @@ def test_the_walk_is_the_brute_diff(treatment: Treatment) -> None:
         parted += bool(found.partings)
         joined += any(part.joined is not None for part in found.partings)
     assert parted > 40
-    assert joined > 10
+    assert joined > 5  # the more questions are answered otherwise, the fewer readings meet again
 
 
 @pytest.mark.parametrize("treatment", TREATMENTS)

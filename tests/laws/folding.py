@@ -109,6 +109,18 @@ def check_values(duel: Played) -> None:
             assert strength(board, card) == strength(cold, card), (event.seq, card)
 
 
+def check_df(duel: Played) -> None:
+    """Between commands nobody on a line is without DF (R034), unless an effect is still under way."""
+    fold = duel.again(fingerprints=False)
+    board = fold.board
+    assert isinstance(board, Duel)
+    for event in duel.events:
+        assert fold.add(event) is not None
+        if board.slots[CHOICE] is None and not board.over:
+            for card in board.creatures(0) + board.creatures(1):
+                assert strength(board, card)[1] > 0, (event.seq, card)
+
+
 def check_cards(board: Board) -> None:
     """Each card is in one zone and knows which, off the lines in its owner's, and only a card on
     a line, or under one there, has a creature's state.

@@ -12,6 +12,7 @@ from tests.laws.duels import Played, played
 from tests.laws.folding import (
     check_branches,
     check_conserved,
+    check_df,
     check_ended,
     check_fingerprints,
     check_moves,
@@ -33,6 +34,7 @@ LAWS: dict[str, tuple[Callable[[Played], None], int]] = {
     "seek": (check_seek, 1),
     "branches": (check_branches, 2),
     "values": (check_values, 4),
+    "df": (check_df, 2),
     "conserved": (check_conserved, 2),
     "fingerprints": (check_fingerprints, 1),
     "moves": (check_moves, 1),

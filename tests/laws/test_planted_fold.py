@@ -11,12 +11,14 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.layout import AGENDA, Layout
 from dm_events.kernel.timeline import EVERY, Step, Timeline
 from dm_events.rulesets.dino_master.board import Duel
+from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.dp import DpPaid, apply_paid
 from dm_events.rulesets.dino_master.phases import CardDrawn
 from tests.laws.duels import GAME, Played
 from tests.laws.folding import (
     check_branches,
     check_conserved,
+    check_df,
     check_fingerprints,
     check_moves,
     check_replay,
@@ -28,6 +30,7 @@ from tests.laws.planted import caught
 pytestmark = pytest.mark.usefixtures("sound")
 Patch = pytest.MonkeyPatch
 APPLY: dict[Any, Any] = GAME.apply
+TASKS: dict[Any, Any] = GAME.tasks
 
 
 # Replay, seek, branch.
@@ -102,6 +105,11 @@ def test_values_catch_a_write_that_keeps_the_cache(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(Board, "write", write)
     caught(check_values)
+
+
+def test_df_catches_a_check_that_is_left_out(monkeypatch: Patch) -> None:
+    monkeypatch.setitem(TASKS, CheckDf, lambda table, task: None)  # noqa: ARG005
+    caught(check_df, anew=True)
 
 
 def test_conservation_catches_a_handler_that_forgets_a_card(monkeypatch: Patch) -> None:

@@ -9,12 +9,13 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.abilities import AgainstDf, NoTarget, Skill
 from dm_events.rulesets.dino_master.battle import (
+    R211,
     AttackStep,
     DamageStep,
     EndOfBattle,
     PowerComparison,
 )
-from dm_events.rulesets.dino_master.board import Attack, Change, Duel, Table
+from dm_events.rulesets.dino_master.board import LINES, Attack, Change, Duel, Table
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
@@ -37,8 +38,6 @@ R166 = Rule("R166", (K("2.5.2"), K("2.5.2.2")), "Only creatures on the attack li
 R167 = Rule(
     "R167", (K("2.5.3"),), "Creatures on the defence line protect the Master; DF counts there."
 )
-R169 = Rule("R169", (K("2.8.2.4"), T("battle phase")), "A battle has five steps: attack order, attack, "
-            "power comparison, damage, end of battle.")  # fmt: skip
 R171 = Rule("R171", (K("2.8.2.4.1"),), "The turn owner picks opposing creatures or the Master as "
             "targets, for ready creatures, all at the same time.")  # fmt: skip
 R172 = Rule("R172", (K("fn3"),), "Several attacks must be ordered together in one go.")
@@ -54,8 +53,6 @@ R180 = Rule("R180", (K("2.5.2(1)"),), "Whoever attacks a defence-line creature m
 R181 = Rule("R181", (K("2.5.2(2)"),), "Whoever attacks the Master must also attack the attack-line "
             "creatures that shield it.")  # fmt: skip
 R182 = Rule("R182", (K("2.5.3"),), "Likewise for the Master and the creatures on the defence line.")
-R211 = Rule("R211", (K("2.5.2.1"),), "A red-zone creature that attacks may get AT+500 or DF+500 to the "
-            "end of the battle.")  # fmt: skip
 
 C39 = Question(
     "C39", "whom-an-order-must-take-on", (K("2.5.2(1)"), K("2.5.2(2)"), K("2.5.3")),
@@ -69,6 +66,7 @@ C45 = Question(
 
 
 RAISE = 500
+NOWHERE = ("", -1)
 RAISES = ("", "at", "df")
 
 
@@ -103,9 +101,7 @@ class AttackOrdered(Happening, frozen=True):
 def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
     """Each attacker, each target, and what shields it."""
     board, seat, turn = table.board, table.seat, table.board.turn
-    for at, order in enumerate(command.attacks):
-        yield from _there(table, order)
-        yield from _well_formed(order, command.attacks[:at])
+    yield from _well_formed(board, seat, command.attacks)
     if not command.attacks:
         yield impossible("attack/none", R171)
         return
@@ -128,38 +124,41 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
         yield from _shielded(table, order, taken)
 
 
-def _well_formed(order: AttackOrder, before: tuple[AttackOrder, ...]) -> Iterator[Refusal]:
-    """One order for each attacker, and a raise that there is."""
-    if any(order.attacker == other.attacker for other in before):
-        yield impossible("attack/attacker-twice", R145A, card=order.attacker)
-    if order.raised not in RAISES:
-        yield impossible("word/not-offered", R211, word=order.raised)
+def _well_formed(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> Iterator[Refusal]:
+    """Cards that are there, one order for each attacker, and a raise that there is."""
+    attackers: list[CardId] = []
+    for order in orders:
+        missing = _missing(board, seat, order)
+        if missing is not None:
+            yield missing
+        if order.attacker in attackers:
+            yield impossible("attack/attacker-twice", R145A, card=order.attacker)
+        if order.raised not in RAISES:
+            yield impossible("word/not-offered", R211, word=order.raised)
+        attackers.append(order.attacker)
 
 
-def _there(table: Table, order: AttackOrder) -> Iterator[Refusal]:
-    """An own creature on the field, and an opposing creature or Master."""
-    board, seat = table.board, table.seat
-    number = board.layout.where
-    if order.attacker not in number or board.place(order.attacker) not in (
-        ("attack", seat), ("defence", seat),
-    ):  # fmt: skip
-        yield impossible("card/not-on-field", R166, card=order.attacker)
-        return
-    other = 1 - seat
-    if order.target not in number or board.place(order.target) not in (
-        ("attack", other), ("defence", other), ("master", other),
-    ):  # fmt: skip
-        yield impossible("target/not-there", R171, card=order.target)
+def _missing(board: Duel, seat: int, order: AttackOrder) -> Refusal | None:
+    """Refuse what is not an own creature on the field, or no opposing creature or Master."""
+    here = board.layout.where
+    zone, side = board.place(order.attacker) if order.attacker in here else NOWHERE
+    if side != seat or zone not in LINES:
+        return impossible("card/not-on-field", R166, card=order.attacker)
+    zone, side = board.place(order.target) if order.target in here else NOWHERE
+    if side != 1 - seat or not (zone in LINES or zone == "master"):
+        return impossible("target/not-there", R171, card=order.target)
+    return None
 
 
 def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     """On the attack line, ready, and with the choices that are open to it."""
     board, card = table.board, order.attacker
-    state, face = board.creature(card), board.face(card)
+    state = board.creature(card)
     if board.place(card)[0] != "attack":
         yield illegal("attack/not-attack-line", R166, card=card)
-    yield from cannot_be_commanded(board, card)
-    yield from panics(board, card)
+    if state.waiting >= 0 or state.afflictions:
+        yield from cannot_be_commanded(board, card)
+        yield from panics(board, card)
     yield from already_told(state, card, "attack")
     if state.attacked:
         yield illegal("creature/already-attacked", R145A, card=card)
@@ -169,7 +168,7 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
         yield illegal("attack/forbidden", R171, card=card)
     if order.raised and not state.red:
         yield illegal("attack/raise", R211, card=card)
-    if order.against_df and not fights_df(board, face, order, must=False):
+    if order.against_df and not fights_df(board, board.face(card), order, must=False):
         yield illegal("attack/versus", R171, card=card)
 
 
@@ -183,10 +182,10 @@ def _keeps_attack(board: Duel, card: CardId) -> bool:
 
 def fights_df(board: Duel, face: Face, order: AttackOrder | Attack, *, must: bool) -> bool:
     """Whether it fights against the target's DF: because it must, or because it may."""
-    seat = board.controller(order.attacker)
     for one in face.against_df:
         gift = one.gift
         if isinstance(gift, AgainstDf) and gift.may != must:
+            seat = board.controller(order.attacker)
             fitting = gift.target is None or fits(
                 board, seat, order.attacker, gift.target, order.target
             )
@@ -258,7 +257,8 @@ def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
         amount = (RAISE, 0) if happening.raised == "at" else (0, RAISE)
         changes = (*changes, Change(*amount, "battle"))
     board.set_creature(card, attacked=True, changes=changes)
-    board.set_turn(step="attack order", rounds=1, acted=True)
+    if board.turn.step != "attack order":
+        board.set_turn(step="attack order", rounds=1, acted=True)
 
 
 def watch_ordered(table: Table, happening: AttackOrdered) -> None:

@@ -29,7 +29,7 @@ from dm_events.rulesets.dino_master.shield import (
     fighting,
     shielded,
 )
-from dm_events.rulesets.dino_master.sources import K
+from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.states import succeed
 from dm_events.rulesets.dino_master.triggers import R184, fire
 
@@ -37,6 +37,8 @@ R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
 R033 = Rule("R033", (K("2.2"),), "DF is the strength used on the defence line.")
 R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
             "equal to the attacker's AT.")  # fmt: skip
+R169 = Rule("R169", (K("2.8.2.4"), T("battle phase")), "A battle has five steps: attack order, attack, "
+            "power comparison, damage, end of battle.")  # fmt: skip
 R183 = Rule(
     "R183", (K("2.8.2.4.2"),), "From this step to the end of the battle it counts as attacking."
 )
@@ -63,6 +65,8 @@ R199 = Rule("R199", (K("2.8.2.4.4"), K("2.5.3")), "If a creature remains on the 
 R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers its LP by the attacker's "
             "AT.")  # fmt: skip
 R203 = Rule("R203", (K("2.8.2.4.5"),), "Creatures that lost or drew go to the graveyard now.")
+R211 = Rule("R211", (K("2.5.2.1"),), "A red-zone creature that attacks may get AT+500 or DF+500 to the "
+            "end of the battle.")  # fmt: skip
 R212 = Rule("R212", (K("2.5.2.1"),), "A red-zone creature that raised a stat attacks with it only.")
 
 C35 = Question(
@@ -323,10 +327,17 @@ def end_of_battle(table: Table, task: EndOfBattle) -> None:
 
 
 def battle_over(table: Table, task: BattleOver) -> None:
-    """Changes to the end of the battle are over."""
+    """Changes to the end of the battle are over; who has no DF left without them is destroyed."""
     del task
-    end_changes(table, "battle", R203)
-    table.tell(BattleEnded((R203,)))
+    raised = {}
+    for attack in table.board.attacks:
+        state = table.board.state(attack.attacker)
+        if attack.raised and state is not None:
+            alone = sum(change.until == "battle" for change in state.changes) == 1
+            raised[attack.attacker] = (R211,) if alone else (R211, TEXT)
+    end_changes(table, "battle", TEXT, raised)
+    table.tell(BattleEnded((R169,)))
+    table.then(CheckDf())
 
 
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:

@@ -202,7 +202,7 @@ class Duel(Board):
 
     def creature(self, card: CardId) -> Creature:
         """The state of a creature on the field."""
-        creature: Creature = self.state(card)
+        creature: Creature = self.slots[self.state_at[card]]
         return creature
 
     def hand(self, seat: int) -> tuple[CardId, ...]:
@@ -223,6 +223,11 @@ class Duel(Board):
         """All creatures of a seat: attack line, then defence line."""
         lines: tuple[CardId, ...] = self.slots[ATTACK + seat] + self.slots[DEFENCE + seat]
         return lines
+
+    def standing(self, seat: int) -> list[tuple[CardId, Creature]]:
+        """All creatures of a seat with their states, in the same order."""
+        slots, at = self.slots, self.state_at
+        return [(card, slots[at[card]]) for card in slots[ATTACK + seat] + slots[DEFENCE + seat]]
 
     def under(self, seat: int) -> tuple[CardId, ...]:
         """The members of a seat's flocks."""
@@ -260,15 +265,17 @@ class Duel(Board):
 
     def set_turn(self, **changes: object) -> None:
         """Change facts of the running turn."""
-        self.write(TURN, msgspec.structs.replace(self.turn, **changes))
+        self.write(TURN, msgspec.structs.replace(self.slots[TURN], **changes))
 
     def set_player(self, seat: int, **changes: object) -> None:
         """Change a seat's pools."""
-        self.write(PLAYER + seat, msgspec.structs.replace(self.player(seat), **changes))
+        slot = PLAYER + seat
+        self.write(slot, msgspec.structs.replace(self.slots[slot], **changes))
 
     def set_creature(self, card: CardId, **changes: object) -> None:
         """Change a creature's state."""
-        self.set_state(card, msgspec.structs.replace(self.creature(card), **changes))
+        slot = self.state_at[card]
+        self.write(slot, msgspec.structs.replace(self.slots[slot], **changes))
 
     def leave(self, card: CardId, zone: str) -> None:
         """Take a card from the field, with the flock that it leads, to the owners' zones."""

@@ -56,10 +56,11 @@ class LpPaid(Happening, frozen=True):
 
 def reset_pools(table: Table, owner: int) -> None:
     """Reset what the start phase of `owner`'s turn resets."""
-    if table.board.player(owner).turns > 1 or table.ask(C01) == "yes":
-        table.tell(DpReset(owner, RESET, (R121, R123)))
+    first = table.board.player(owner).turns <= 1
+    if not first or table.ask(C01) == "yes":
+        table.tell(DpReset(owner, RESET, (R123,) if first else (R121, R123)))
         if table.ask(C02) == "both":
-            table.tell(DpReset(1 - owner, RESET, (R121, R123)))
+            table.tell(DpReset(1 - owner, RESET, (R123,)))
 
 
 def pay(table: Table, seat: int, dp: int) -> None:

@@ -1,11 +1,13 @@
 """Waiting, and how long things last. Sources: K 2.2, 2.8.2.1, 2.8.2.6; T, start and end phase."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import Creature, Duel, Table
+from dm_events.rulesets.dino_master.board import Affliction, Creature, Duel, Table
 from dm_events.rulesets.dino_master.sources import K, T
 
 R038 = Rule("R038", (K("2.2"),), "A creature that entered this turn cannot be commanded until that "
@@ -75,21 +77,37 @@ def ready_creatures(table: Table, seat: int) -> None:
             table.tell(CreatureReady(card, (R038,)))
 
 
-def end_changes(table: Table, until: str, rule: Rule) -> None:
-    """End every change that lasts until this moment."""
+def end_changes(
+    table: Table, until: str, rule: Rule, own: Mapping[CardId, tuple[Rule, ...]] | None = None
+) -> None:
+    """End every change that lasts until this moment, by `rule`, or by a card's `own` rules."""
     for card, state in everybody(table.board):
         if any(change.until == until for change in state.changes) or (
-            until == "turn" and (state.no_attack or state.no_target)
+            until == "turn"
+            and (state.no_attack or state.no_target or outlived(state.afflictions, state))
         ):
-            table.tell(ChangeEnded(card, until, (rule,)))
+            table.tell(ChangeEnded(card, until, (own or {}).get(card, (rule,))))
+
+
+def outlived(afflictions: tuple[Affliction, ...], state: Creature) -> list[Affliction]:
+    """Those whose time is over while another one of the same state lasts longer (R292)."""
+    longer = [one.state for one in afflictions if one.left != 0]
+    longer += [one.state for one in state.changes if one.until == "leaves"]
+    return [one for one in afflictions if one.left == 0 and one.state in longer]
+
+
+def over(state: Creature) -> list[str]:
+    """The states of a creature that are over: every one of that name has run out."""
+    kept = outlived(state.afflictions, state)
+    names = [one.state for one in state.afflictions if one.left == 0 and one not in kept]
+    return list(dict.fromkeys(names))
 
 
 def end_of_turn(table: Table) -> None:
     """On entering the end phase (R161)."""
     end_changes(table, "turn", R161)
     for card, state in everybody(table.board):
-        over = [one.state for one in state.afflictions if one.left == 0]
-        for name in dict.fromkeys(over):
+        for name in over(state):
             table.tell(StateEnded(card, name, (R161,)))
     for card in waiting(table.board):
         if table.ask(C111) == "end-of-current-turn":
@@ -105,19 +123,26 @@ def apply_change_ended(board: Duel, happening: ChangeEnded) -> None:
     """Drop the changes of that length."""
     state = board.creature(happening.card)
     kept = tuple(change for change in state.changes if change.until != happening.until)
-    more = {"no_attack": False, "no_target": False} if happening.until == "turn" else {}
-    board.set_creature(happening.card, changes=kept, **more)
+    if happening.until == "turn":
+        gone = outlived(state.afflictions, state)
+        left = tuple(one for one in state.afflictions if one not in gone)
+        board.set_creature(
+            happening.card, changes=kept, no_attack=False, no_target=False, afflictions=left
+        )
+    else:
+        board.set_creature(happening.card, changes=kept)
 
 
 def apply_counted(board: Duel, happening: StateCounted) -> None:
     """One turn less; of two equal states the shorter is gone when it is over."""
-    counted = [
+    state = board.creature(happening.card)
+    counted = tuple(
         msgspec.structs.replace(one, left=one.left - 1)
         if one.seat == happening.seat and one.left else one
-        for one in board.creature(happening.card).afflictions
-    ]  # fmt: skip
-    longer = [one.state for one in counted if one.left != 0]
-    kept = tuple(one for one in counted if one.left != 0 or one.state not in longer)
+        for one in state.afflictions
+    )  # fmt: skip
+    gone = outlived(counted, state)
+    kept = tuple(one for one in counted if one not in gone)
     board.set_creature(happening.card, afflictions=kept)
 
 

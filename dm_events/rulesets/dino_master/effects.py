@@ -8,7 +8,7 @@ from dm_events.kernel.table import Table as AnyTable
 from dm_events.kernel.words import CardId, Task
 from dm_events.rulesets.dino_master import abilities as language
 from dm_events.rulesets.dino_master.abilities import Auto, Cast, Skill
-from dm_events.rulesets.dino_master.board import LINES, Table
+from dm_events.rulesets.dino_master.board import LINES, Duel, Table
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
@@ -108,15 +108,20 @@ def finish_cast(table: Table, task: FinishCast) -> None:
 
 
 def check_df(table: Table, task: CheckDf) -> None:
-    """Destroy who has no DF left (R034, C112)."""
+    """Destroy who has no DF left (R034, C112), also who leads a flock in such a one's place."""
     del task
-    board = table.board
     for seat in (0, 1):
-        for card in board.creatures(seat):
-            state = board.creature(card)
-            if (state.changes or state.afflictions) and strength(board, card)[1] <= 0:
-                before_leaving(table, card, R034)
-                table.tell(CreatureDestroyed(card, None, (R034,)))
+        while (card := without_df(table.board, seat)) is not None:
+            before_leaving(table, card, R034)
+            table.tell(CreatureDestroyed(card, None, (R034,)))
+
+
+def without_df(board: Duel, seat: int) -> CardId | None:
+    """Return the first creature of a seat that something has left without DF."""
+    for card, state in board.standing(seat):
+        if (state.changes or state.afflictions) and strength(board, card)[1] <= 0:
+            return card
+    return None
 
 
 # Whom an effect means.

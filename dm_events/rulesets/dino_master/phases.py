@@ -124,7 +124,7 @@ def enter_start(table: Table, seat: int) -> None:
     reset_pools(table, seat)
     ready_creatures(table, seat)
     if count_turn(table, seat):
-        table.then(CheckDf())
+        table.then(CheckDf())  # poison took, or what kept its DF up is over (R034)
     if why_skipped(table, "draw") is None:
         table.then(Enter("draw"))
 
@@ -159,7 +159,10 @@ def enter_main_2(table: Table, seat: int) -> None:
 
 
 def enter_end(table: Table, seat: int) -> None:
-    """What lasts to the end of the turn ends; then the other seat's turn begins (R162)."""
+    """What lasts to the end of the turn ends; then the other seat's turn begins (R162).
+
+    Who has no DF left without it is destroyed (R034).
+    """
     spent = [card for side in (seat, 1 - seat) for card in table.board.creatures(side)
              if table.board.creature(card).spent]  # fmt: skip
     late = bool(spent) and table.ask(C79) == "after"
@@ -170,7 +173,7 @@ def enter_end(table: Table, seat: int) -> None:
         table.tell(CreatureDestroyed(card, None, (R309, R161)))
     if late:
         end_of_turn(table)
-    table.then(BeginTurn(1 - seat))
+    table.then(CheckDf(), BeginTurn(1 - seat))
 
 
 ENTERING = {
@@ -197,7 +200,8 @@ def check_hand(table: Table, task: CheckHand) -> None:
     if task.picks is None:
         extra = too_many(table, task.seat)
         if extra:
-            table.tell(HandChecked(task.seat, extra, (R150, R152, R153)))
+            six = table.ask(C03) == "six"
+            table.tell(HandChecked(task.seat, extra, (R150,) if six else (R150, R152, R153)))
             hand = table.board.hand(task.seat)
             table.choose(task.seat, "hand check", hand, extra, extra, task)
         return

@@ -6,8 +6,9 @@ from dm_events.kernel.chain import OpenWindow, Window
 from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
-from dm_events.rulesets.dino_master.abilities import CardEffect, Skill
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.abilities import Cost, Skill
+from dm_events.rulesets.dino_master.board import Creature, Duel, Table
 from dm_events.rulesets.dino_master.faces import makes_state
 from dm_events.rulesets.dino_master.sources import K
 
@@ -64,26 +65,57 @@ def answer_to(seat: int, speed: int, why: str) -> OpenWindow:
 
 
 def could_answer(board: Duel, window: Window, cheapest: int) -> bool:
-    """Tell by what lies open whether a seat could answer: cards on hand and DP, or a skill.
+    """Tell by what lies open whether a seat could answer: cards on hand and DP, or an ability.
 
     `cheapest` is the DP of the cheapest action card there is, whoever holds it.
     """
-    seat, dp = window.seat, board.player(window.seat).dp
-    if dp >= cheapest and board.hand(seat):
+    seat = window.seat
+    if board.player(seat).dp >= cheapest and board.hand(seat):
         return True
     if window.speed > NORMAL:
         return False
-    own_turn = seat == board.turn_owner
-    for card in board.creatures(seat):
-        state = board.creature(card)
-        if state.waiting >= 0 or state.skilled or state.attacked or state.stopped:
+    if seat == board.turn_owner and _master_could(board, seat):
+        return True
+    return any(_creature_could(board, seat, card, state) for card, state in board.standing(seat))
+
+
+def _master_could(board: Duel, seat: int) -> bool:
+    """Whether a master skill is left that could be paid, in a main phase of the own turn."""
+    if board.turn.phase not in MAIN:
+        return False
+    master, used = board.master(seat), board.player(seat).used
+    return any(
+        f"{master}#{number}" not in used and _payable(board, seat, ability.cost)
+        for number, ability in board.face(master).used
+    )
+
+
+def _creature_could(board: Duel, seat: int, card: CardId, state: Creature) -> bool:
+    """Whether a creature has a skill or an effect left, in the opponent's turn one for it (R300).
+
+    What was used or attacked bars skills, and in the battle phase effects too (R042 to R044).
+    """
+    if state.waiting >= 0 or state.stopped:
+        return False
+    done, phase = state.skilled or state.attacked, board.turn.phase
+    for number, ability in board.face(card).used:
+        if ability.from_hand:
             continue
-        for _, ability in board.face(card).used:
-            if isinstance(ability, Skill | CardEffect) and ability.cost.dp <= dp and (
-                own_turn or makes_state(ability)
-            ):  # fmt: skip
-                return True
+        if isinstance(ability, Skill):
+            fits = not done and (seat == board.turn_owner or makes_state(ability))
+        else:
+            fits = seat == board.turn_owner and phase != "main 2" and not (
+                number in state.used or (done and phase == "battle")
+            )  # fmt: skip
+        if fits and _payable(board, seat, ability.cost):
+            return True
     return False
+
+
+def _payable(board: Duel, seat: int, cost: Cost) -> bool:
+    """Whether DP and the number of cards on hand, which all can see, are enough."""
+    cards = cost.remove + (0 if cost.discard is None else cost.discards)
+    return cost.dp <= board.player(seat).dp and cards <= len(board.hand(seat))
 
 
 CHAPTER = Chapter(globals())

@@ -13,6 +13,7 @@ from dm_events.rulesets.dino_master.durations import (
     StateCounted,
     StateEnded,
     everybody,
+    over,
 )
 from dm_events.rulesets.dino_master.fits import basic, holds, strength
 from dm_events.rulesets.dino_master.flock_board import R250, scatter
@@ -241,14 +242,14 @@ def _turn(table: Table, card: CardId, zombie: Affliction | None, *rules: Rule) -
 def count_turn(table: Table, seat: int) -> bool:
     """Times of turns count one complete (R131a, C78); poison takes its amount again (R303).
 
-    Returns whether it took any.
+    Returns whether anybody's AT or DF may be another by it.
     """
-    took = False
+    counted = False
     for card, state in everybody(table.board):
         for one in dict.fromkeys(each.seat for each in state.afflictions):
             if one == seat or table.ask(C78) == "everybody":
-                took |= _count(table, card, one)
-    return took
+                counted |= _count(table, card, one)
+    return counted
 
 
 def _count(table: Table, card: CardId, seat: int) -> bool:
@@ -260,11 +261,9 @@ def _count(table: Table, card: CardId, seat: int) -> bool:
     table.tell(StateCounted(card, seat, (R131A,)))
     for one in poisons:
         table.tell(PoisonTook(card, one.at, one.df, (R303,)))
-    left = board.creature(card).afflictions
-    for name in dict.fromkeys(one.state for one in counted):
-        if all(one.left == 0 for one in left if one.state == name):
-            table.tell(StateEnded(card, name, (R131A,)))
-    return bool(poisons)
+    for name in over(board.creature(card)):
+        table.tell(StateEnded(card, name, (R131A,)))
+    return True
 
 
 def succeed(table: Table, card: CardId) -> None:

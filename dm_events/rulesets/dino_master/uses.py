@@ -332,6 +332,8 @@ def use(table: Table, command: UseAbility) -> None:
     rules = (R041, BY_PHASE.get(board.turn.phase, R041))
     if isinstance(ability, MasterSkill):
         rules = (R117, R140 if board.turn.phase == "main 1" else R155)
+    elif seat != board.turn_owner:
+        rules = (R041, R300)
     table.tell(AbilityUsed(seat, command.card, command.ability, skill, rules))
     add_link(table, Use(seat, command.card, command.ability, command.targets),
              answer_to(seat, NORMAL, "ability used"))  # fmt: skip
