@@ -33,12 +33,12 @@ def command(*, game: str, db: str | None, as_json: bool, **facts: Any) -> None:
 
     The answer is a receipt: the match, the last event (0), and the link of the record so far.
     """
-    from dm_events.service.interpretations import resolve
+    from dm_events.service.interpretations import of_defaults, resolve
     from dm_events.service.places import open_store
     from dm_events.service.recording import new
 
     opening, deck_names = _opening(game, facts["decks"], facts["position"])
-    name = options.path_text(facts["interpretation"]) or options.READING_OF_DEFAULTS
+    name = options.path_text(facts["interpretation"]) or of_defaults(game)
     about = _about(facts, deck_names)
     read_so = resolve(game, name)
     with open_store(db) as store:

@@ -9,8 +9,6 @@ import click
 Command = Callable[..., Any]
 
 GAME = "dino-master"
-READING_OF_DEFAULTS = "corrected"
-"""The interpretation that gives every question its default."""
 
 
 def examples(*lines: str) -> str:

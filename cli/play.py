@@ -47,13 +47,13 @@ def command(  # noqa: PLR0913 - its options
     the same bytes. FILE is written whole or not at all.
     """
     from dm_events.notation.jsonl import write as lines_of
-    from dm_events.service.interpretations import resolve
+    from dm_events.service.interpretations import of_defaults, resolve
     from dm_events.service.playing import played
 
     if as_json and output == "-":
         raise click.UsageError("--json tells about the file that -o names; give -o FILE")
     may_write(output, force=force)
-    read_so = resolve(game, options.path_text(interpretation) or options.READING_OF_DEFAULTS)
+    read_so = resolve(game, options.path_text(interpretation) or of_defaults(game))
     try:
         duel = played(game, [by_hand(deck) for deck in decks], read_so, seed, match)
     except ValueError as wrong:  # so many decks

@@ -11,7 +11,7 @@ from dm_events.kernel.commands import Choose
 from dm_events.kernel.layout import CHOICE, NOTES, RESULT, WINDOW
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Refusal
-from dm_events.kernel.sight import Sight, Viewer, sees_zone
+from dm_events.kernel.sight import HIDDEN, Sight, Viewer, sees_zone
 from dm_events.kernel.table import Table, Together, owed_by
 from dm_events.kernel.timeline import Step
 from dm_events.kernel.words import CardId, Command, Happening, Outcome
@@ -229,7 +229,7 @@ def step_view(game: "Ruleset", step: Step, viewer: Viewer, before: Board, after:
     event, judge = whole.redact(step.event), whole.judge
     findings, left_out = whole.redact(step.findings), whole.redact(step.left_out)
     if _sealed(step, before) and not judge and viewer != event.by:
-        event = msgspec.structs.replace(event, command=Choose())
+        event = msgspec.structs.replace(event, command=Choose((HIDDEN,)))
         left_out = left_out and msgspec.structs.replace(left_out, args={})
     happenings, shown = _told(game, step, viewer, before)
     return StepView(

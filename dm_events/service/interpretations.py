@@ -8,7 +8,14 @@ from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import instead, listed, quoted
 from dm_events.service.catalogue import folder, game
 
-__all__ = ["Interpretation", "NoSuchInterpretation", "answers_of", "resolve", "shipped"]
+__all__ = [
+    "Interpretation",
+    "NoSuchInterpretation",
+    "answers_of",
+    "of_defaults",
+    "resolve",
+    "shipped",
+]
 
 
 class NoSuchInterpretation(BadFile):
@@ -21,6 +28,14 @@ def shipped(game_name: str) -> dict[str, Traversable]:
     tables = sorted(file.name for file in files if file.name.endswith(".toml"))
     place = folder(game_name).joinpath("interpretations")
     return {name.removesuffix(".toml"): place.joinpath(name) for name in tables}
+
+
+def of_defaults(game_name: str) -> str:
+    """Return the name of the reading that gives every question its default. Raises NoSuchGame."""
+    for name, file in shipped(game_name).items():
+        if not read_interpretation(file, game(game_name)).answers:
+            return name
+    raise NoSuchInterpretation(f"{game_name} has no reading of its defaults; name one.")
 
 
 def resolve(game_name: str, name_or_path: str) -> Interpretation:

@@ -12,6 +12,7 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.happenings import MatchWon
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
 from dm_events.kernel.offer import One
+from dm_events.kernel.sight import HIDDEN
 from dm_events.kernel.table import Together, owed_by
 from dm_events.kernel.view import step_view
 from dm_events.kernel.words import CardId, Command
@@ -183,7 +184,7 @@ def sealed(match: Any) -> None:
 
         for viewer in (1 - step.event.by, "public"):
             seen = step_view(GAME, step, viewer, fold.at(number - 1), fold.at(number))
-            assert seen.command == Choose()
+            assert seen.command == Choose((HIDDEN,))
             if pending is not None and pending.what == before.choices[0].what:
                 text = repr(seen)
                 for one in step.event.command.picks:

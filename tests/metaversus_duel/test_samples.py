@@ -17,8 +17,10 @@ def reading(**answers: str) -> Interpretation:
     )
 
 
-def compared(name: str, a: Interpretation, b: Interpretation, **how: bool) -> Comparison:
-    return compare(load(SAMPLES / f"{name}.jsonl"), a, b, **how)
+def compared(
+    name: str, a: Interpretation, b: Interpretation, *, hypothetical: bool = False
+) -> Comparison:
+    return compare(load(SAMPLES / f"{name}.jsonl"), a, b, hypothetical=hypothetical)
 
 
 def test_there_are_six_samples() -> None:

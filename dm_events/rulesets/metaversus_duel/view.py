@@ -60,7 +60,7 @@ def _market(board: Duel, seat: int) -> ZoneView:
                  (f"of-{pile.origin}",))
         for at, pile in piles
     )  # fmt: skip
-    return ZoneView("market", seat, "row", sum(pile.left for _, pile in piles), cards)
+    return ZoneView("market", seat, "row", len(cards), cards)
 
 
 def _card(board: Duel, card: CardId) -> CardView:

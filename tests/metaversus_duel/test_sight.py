@@ -1,0 +1,62 @@
+"""What a viewer cannot know changes nothing of what that viewer gets."""
+
+from typing import Any
+
+import pytest
+
+from dm_events.kernel.board import Board
+from dm_events.kernel.layout import CHOICE
+from dm_events.kernel.sight import Sight, can_point
+from dm_events.kernel.view import step_view
+from dm_events.rulesets.metaversus_duel.board import RESTOCK, SEATS
+from tests.laws.folding import pick_for
+from tests.metaversus_duel.matches import GAME, played
+
+VIEWERS = (0, 1, "public")
+
+
+def otherwise(board: Any, viewer: Any) -> Board:
+    """The same board with all that the viewer cannot follow turned around."""
+    other = board.copy()
+    slots, layout = other.slots, other.layout
+    known = Sight(viewer, board).known
+    for seat in range(SEATS):
+        hidden = [card for zone in ("hand", "deck") for card in board.cards_in(zone, seat)
+                  if not known[card] and not can_point(board, viewer, card)]  # fmt: skip
+        faces = [slots[layout.face[card]] for card in hidden]
+        for card, face in zip(hidden, reversed(faces), strict=True):
+            slots[layout.face[card]] = face
+        deck = layout.zone["deck"] + seat
+        if all(card in hidden for card in slots[deck]):
+            slots[deck] = tuple(reversed(slots[deck]))
+    slots[RESTOCK] = tuple(tuple(reversed(kinds)) for kinds in slots[RESTOCK])
+    return other
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("seed", range(12))
+def test_boards_that_differ_in_what_is_hidden_look_the_same(seed: int, viewer: Any) -> None:
+    fold, pick = played(seed).fold, pick_for(played(seed), "sight")
+    for _ in range(12):
+        step = 1 + pick(len(fold.steps))
+        board = fold.at(step)
+        choice = board.slots[CHOICE]
+        if choice is not None and choice.seat == viewer:
+            continue  # who chooses among cards looks at them
+        seen = GAME.view(board, viewer, step)
+        assert GAME.view(otherwise(board, viewer), viewer, step) == seen, step
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("seed", range(6))
+def test_the_log_names_no_card_that_the_viewer_has_not_seen(seed: int, viewer: Any) -> None:
+    """What is drawn by the other stays hidden in the step in which it is drawn."""
+    fold = played(seed).fold
+    for number, step in enumerate(fold.steps, 1):
+        seen = step_view(GAME, step, viewer, fold.at(number - 1), fold.at(number))
+        for told, was in zip(seen.happenings, step.happenings, strict=True):
+            if type(was).__name__ == "CardDrawn" and viewer in (0, 1) and was.seat != viewer:  # type: ignore[attr-defined]
+                known = Sight(viewer, fold.at(number - 1)).known[was.card]  # type: ignore[attr-defined]
+                assert known or told.card == "hidden"  # type: ignore[attr-defined]
+            if hasattr(was, "order"):
+                assert told.order == ()  # type: ignore[attr-defined]
