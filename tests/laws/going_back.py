@@ -8,6 +8,7 @@ import msgspec
 from dm_events.kernel.commands import AgreeDraw, CallTime, Concede, GiveRuling, Note, Rewind, Start
 from dm_events.kernel.fold import Fold
 from dm_events.kernel.happenings import Noted
+from dm_events.kernel.layout import CHOICE
 from dm_events.kernel.offer import Pick
 from dm_events.kernel.rule import Question
 from dm_events.kernel.words import Command, Event
@@ -48,7 +49,8 @@ class Model:
         for _ in range(commands):
             if self.fold.result is not None:
                 return
-            begun = self.fold.board.turn.number  # type: ignore[attr-defined]
+            board = self.fold.board
+            begun = board.turn.number or board.slots[CHOICE]  # type: ignore[attr-defined]
             by, command = decide(self.fold, pick) if begun else ("service", Start())
             do(self.fold, command, by)
             self._stepped()

@@ -179,7 +179,8 @@ def sealed(match: Any) -> None:
     for number, step in enumerate(fold.steps, 1):
         pending = fold.at(number).slots[CHOICE]
         before = fold.at(number - 1).slots[CHOICE]
-        if not isinstance(before, Together) or step.event.by not in (0, 1):
+        picked = isinstance(before, Together) and isinstance(step.event.command, Choose)
+        if not picked:
             continue
 
         for viewer in (1 - step.event.by, "public"):

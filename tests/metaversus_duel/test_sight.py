@@ -15,9 +15,12 @@ from tests.metaversus_duel.matches import GAME, played
 VIEWERS = (0, 1, "public")
 
 
+ANY: Any = played
+
+
 def otherwise(board: Any, viewer: Any) -> Board:
     """The same board with all that the viewer cannot follow turned around."""
-    other = board.copy()
+    other: Board = board.copy()
     slots, layout = other.slots, other.layout
     known = Sight(viewer, board).known
     for seat in range(SEATS):
@@ -36,7 +39,7 @@ def otherwise(board: Any, viewer: Any) -> Board:
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("seed", range(12))
 def test_boards_that_differ_in_what_is_hidden_look_the_same(seed: int, viewer: Any) -> None:
-    fold, pick = played(seed).fold, pick_for(played(seed), "sight")
+    fold, pick = played(seed).fold, pick_for(ANY(seed), "sight")
     for _ in range(12):
         step = 1 + pick(len(fold.steps))
         board = fold.at(step)
