@@ -146,8 +146,8 @@ class Fold:
 
     def _leave_out(self, event: Event, refusal: Refusal) -> Played | Stop:
         """Leave a command out. That it was given still shows that whoever was asked passed."""
-        choice = self.board.slots[CHOICE]
-        if choice is not None and type(event.command) is not Choose:
+        waits = type(event.command) is not Choose and type(event.command) not in self.game.meanwhile
+        if self.board.slots[CHOICE] is not None and waits:
             return Stop(event.seq, refusal)
         return (), refusal
 

@@ -162,9 +162,9 @@ def last_turn_over(table: Table, seat: int) -> bool:
 def at_cap(table: Table, seat: int) -> bool:
     """Whether the second player's turn that is over was the 30th (Q-08)."""
     board = table.board
-    player = board.player(seat)
-    if player.turns < CAP // 2:
+    if board.turn.number < CAP:
         return False
+    player = board.player(seat)
     how = table.ask(Q_08)
     if how == "shared-counter":
         return board.turn.number >= CAP

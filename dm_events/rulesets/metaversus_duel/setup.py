@@ -11,6 +11,7 @@ from dm_events.rulesets.metaversus_duel.board import (
     HAND_SIZE,
     SEATS,
     Duel,
+    Pile,
     Table,
 )
 from dm_events.rulesets.metaversus_duel.draw import draw
@@ -74,6 +75,15 @@ class CardsShuffled(Happening, frozen=True):
 
     seat: int
     order: tuple[CardId, ...]
+    because: tuple[Rule, ...] = ()
+
+
+class PilesMerged(Happening, frozen=True):
+    """A kind's second pile was put to the first player's: its own place is empty."""
+
+    kind: str
+    origin: str
+    pile: int
     because: tuple[Rule, ...] = ()
 
 
@@ -141,8 +151,11 @@ def _stock(table: Table) -> None:
     for at, pile in enumerate(board.market):
         count = COPIES
         if kinds.count(pile.kind) > 1 and table.ask(Q_18) == "merged":
-            count = 2 * COPIES if pile.origin == mine else 0
-        table.tell(PileStocked(pile.kind if count else "", count, pile.origin, at, (SET_22,)))
+            count = 2 * COPIES
+            if pile.origin != mine:
+                table.tell(PilesMerged(pile.kind, pile.origin, at, (SET_22,)))
+                continue
+        table.tell(PileStocked(pile.kind, count, pile.origin, at, (SET_22,)))
 
 
 def apply_kinds(board: Duel, happening: KindsShuffled) -> None:
@@ -160,6 +173,11 @@ def apply_shuffled(board: Duel, happening: CardsShuffled) -> None:
     board.reorder("deck", happening.seat, happening.order)
 
 
+def apply_merged(board: Duel, happening: PilesMerged) -> None:
+    """The place is empty."""
+    board.set_pile(happening.pile, Pile("", 0, happening.origin))
+
+
 def apply_nothing(board: Duel, happening: object) -> None:
     """It is only told."""
 
@@ -169,7 +187,7 @@ CHAPTER = Chapter(
     commands={Start: (may_start, start)},
     apply={
         KindsShuffled: apply_kinds, FirstPlayerDecided: apply_first, TokenTaken: apply_nothing,
-        CardsShuffled: apply_shuffled,
+        CardsShuffled: apply_shuffled, PilesMerged: apply_merged,
     },
     tasks={OpenMarket: open_market},
 )  # fmt: skip
