@@ -16,6 +16,7 @@ from dm_events.kernel.words import CardId, Command, Happening, Task
 from dm_events.rulesets.metaversus_duel import (
     abilities,
     action,
+    bans,
     buy,
     characters,
     choosing,
@@ -49,7 +50,7 @@ from dm_events.rulesets.metaversus_duel.opening import Opening, faults, kinds_na
 from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
 
 CHAPTERS = (
-    officials.CHAPTER, setup.CHAPTER, characters.CHAPTER, market.CHAPTER, turn.CHAPTER,
+    officials.CHAPTER, setup.CHAPTER, bans.CHAPTER, characters.CHAPTER, market.CHAPTER, turn.CHAPTER,
     perform.CHAPTER, playing.CHAPTER, action.CHAPTER, buy.CHAPTER, combat.CHAPTER,
     discard.CHAPTER, draw.CHAPTER, damage.CHAPTER, occasions.CHAPTER, abilities.CHAPTER,
     pools.CHAPTER, zones.CHAPTER, choosing.CHAPTER, effects.CHAPTER, info.CHAPTER, end.CHAPTER,

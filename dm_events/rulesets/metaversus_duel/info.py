@@ -6,8 +6,8 @@ from typing import Literal
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import Command, Happening
+from dm_events.rulesets.metaversus_duel.bans import SET_08
 from dm_events.rulesets.metaversus_duel.board import SEATS, Duel, Table
-from dm_events.rulesets.metaversus_duel.characters import SET_08
 from dm_events.rulesets.metaversus_duel.sources import G
 from dm_events.rulesets.metaversus_duel.zones import Q_60
 
