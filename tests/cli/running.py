@@ -3,13 +3,14 @@
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
 import msgspec
+import pytest
 
 from cli.main import main
 
@@ -18,6 +19,15 @@ DECKS = [str(ROOT / "samples" / "decks" / f"{name}.txt")
          for name in ("bipedal-and-winged", "horned-and-armored")]  # fmt: skip
 CASES = str(ROOT / "tests" / "cases" / "dino_master")
 DUEL = ["play", "dino-master", "--deck", DECKS[0], "--deck", DECKS[1], "--seed", "7"]
+
+
+def but_slow(paths: Iterable[Any]) -> list[Any]:
+    """The same, with those that measure for seconds left to the whole run."""
+    return [
+        pytest.param(*values, marks=pytest.mark.slow) if "bench" in values else one
+        for one in paths
+        for values in [one if isinstance(one, tuple) else (one,)]
+    ]
 
 
 class Ran(NamedTuple):

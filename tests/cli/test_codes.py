@@ -6,7 +6,7 @@ import io
 import pytest
 
 from tests.cli.codes import PROVOKED, filled
-from tests.cli.running import CASES, dm, refused
+from tests.cli.running import CASES, but_slow, dm, refused
 
 FINE = {path: args for (path, code), (_, args) in PROVOKED.items() if code == 0}
 FINE["rules coverage"] = ["rules", "coverage", CASES]
@@ -14,7 +14,7 @@ VERDICT = (0, 1, 5)
 """With these the result itself says what is the matter."""
 
 
-@pytest.mark.parametrize(("path", "code"), PROVOKED)
+@pytest.mark.parametrize(("path", "code"), but_slow(PROVOKED))
 def test_a_code_is_provoked(kept: str, path: str, code: int) -> None:
     prepare, args = PROVOKED[path, code]
     prepare()
@@ -43,7 +43,7 @@ class Full(io.RawIOBase):
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
-@pytest.mark.parametrize("path", FINE)
+@pytest.mark.parametrize("path", but_slow(FINE))
 def test_a_full_disk_is_told(kept: str, path: str) -> None:
     ran = dm(*filled(FINE[path]), out=Full())
     assert ran.code == 6

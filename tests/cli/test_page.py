@@ -11,7 +11,7 @@ from cli.commands import COMMANDS, Branch, Leaf
 from cli.group import EXAMPLES, Lazy
 from tests.cli.codes import LAST, PROVOKED, filled
 from tests.cli.page import PAGE, PROMPT, played
-from tests.cli.running import CASES, DECKS, DUEL, dm
+from tests.cli.running import CASES, DECKS, DUEL, but_slow, dm
 
 TEXT = PAGE.read_text(encoding="utf-8")
 LEAVES = {path: leaf for name, found in COMMANDS.items()
@@ -20,6 +20,7 @@ LEAVES = {path: leaf for name, found in COMMANDS.items()
 """Every command, by its words."""
 
 
+@pytest.mark.slow
 def test_the_examples_print_what_the_page_says() -> None:
     for block, now in played():
         assert now == block[1]
@@ -152,7 +153,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("command", ANSWERS)
+@pytest.mark.parametrize("command", but_slow(ANSWERS))
 def test_json_has_the_keys_of_the_page(kept: str, command: str) -> None:
     ran = dm(*filled(ANSWERS[command]), "--json")
     assert ran.code in (0, 1), ran

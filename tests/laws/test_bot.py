@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from dm_events.kernel.layout import CHAIN
 from dm_events.kernel.words import name_of
 from dm_events.rulesets.dino_master.board import Duel
@@ -11,6 +13,7 @@ from tests.laws.duels import GAME, decks, played
 SEEDS = [seed for seed in range(64) if seed % 8 != 5 and seed % 4 != 3]  # decks, default answers
 
 
+@pytest.mark.slow
 def test_the_mix_is_as_the_docstring_of_play_says() -> None:
     """Figures for a duel; the bounds are loose, the rulebook may move them a little."""
     seen = Counter(name_of(event.command) for seed in SEEDS for event in played(seed).events)

@@ -39,7 +39,7 @@ from tests.laws.offering import accepts, next_event, refuses
 from tests.metaversus_duel.matches import GAME, Played, played
 
 BATCH = 25
-BATCHES, FAST = 20, 4
+BATCHES, FAST = 20, 1
 
 
 def ended(match: Any) -> None:
@@ -224,10 +224,11 @@ def test_law(batch: int, law: str) -> None:
             raise
 
 
+@pytest.mark.slow
 def test_the_matches_show_all_the_game_has() -> None:
     """Shuffles in a turn, restocks, interrupts, abilities, all ends: the laws see them."""
     told: Counter[str] = Counter()
-    for seed in range(BATCH * FAST):
+    for seed in range(BATCH * 4):
         match: Played = played(seed)
         told.update(type(one).__name__ for step in match.fold.steps for one in step.happenings)
         told.update([f"result {match.fold.result}"])
