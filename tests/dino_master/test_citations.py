@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dm_events.kernel.fold import Fold
-from dm_events.kernel.words import Command, Event, Happening
+from dm_events.kernel.words import CardId, Command, Event, Happening
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.battle import BattleEnded
 from dm_events.rulesets.dino_master.dp import DpReset
@@ -21,7 +21,7 @@ EIGHT = SeatFound(hand=("?",) * 8)
 FIRST = (SeatFound(turns=1), SeatFound(turns=0))
 LONE = SeatFound(attack=(Found(HYBODUS),))
 RED = (SeatFound(turns=4, attack=(Found(HYBODUS, red=True),)), SeatFound())
-ATTACK = OrderAttacks((AttackOrder("0:1", "1:0", "at"),))
+ATTACK = OrderAttacks((AttackOrder(CardId("0:1"), CardId("1:0"), "at"),))
 END = EnterPhase("end")
 
 
@@ -64,5 +64,6 @@ def test_the_end_of_a_battle() -> None:
 
 
 def test_a_skill_in_the_opponents_turn() -> None:
-    skills = ((0, UseAbility("0:1", 0, ("1:1",))), (1, UseAbility("1:1", 0, ("0:1",))))
+    mine, theirs = CardId("0:1"), CardId("1:1")
+    skills = ((0, UseAbility(mine, 0, (theirs,))), (1, UseAbility(theirs, 0, (mine,))))
     assert cited((LONE, LONE), {}, AbilityUsed, *skills) == [("R041", "R141"), ("R041", "R300")]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dm_events.kernel.board import Board
-from dm_events.kernel.fold import Fold
+from dm_events.kernel.fold import Fold, Stop
 from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.table import Table
@@ -59,14 +59,14 @@ def test_execution_catches_a_handler_that_trusts_the_checks(monkeypatch: Patch) 
 
 @pytest.mark.slow
 def test_treatments_catch_an_illegal_act_without_a_finding(monkeypatch: Patch) -> None:
-    sound_refusals = Fold._refusals
+    sound_play = Fold._play
 
-    def refusals(self: Fold, event: Any) -> Any:
+    def play(self: Fold, event: Any) -> Any:
+        found = sound_play(self, event)
         blind = self.treatment == "as-played" and self.seed is None
-        every: list[Refusal] = list(sound_refusals(self, event))
-        return [] if blind else every
+        return found if isinstance(found, Stop) or not blind else ((), found[1])
 
-    monkeypatch.setattr(Fold, "_refusals", refusals)
+    monkeypatch.setattr(Fold, "_play", play)
     caught(check_treatments)
 
 
