@@ -66,11 +66,11 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     board, seat = table.board, table.seat
     ability = ability_of(board, seat, command.ability)
     if ability is None:
-        yield impossible("ability/none", number=command.ability)
+        yield impossible("ability/none", ABIL_01, number=command.ability)
         return
     turn = board.turn
     if not turn.number:
-        yield impossible("match/not-begun")
+        yield impossible("match/not-begun", ABIL_01)
     if not isinstance(ability, say.Active):
         yield illegal("ability/passive", ABIL_02, number=command.ability)
     elif ability.phase and (turn.phase != ability.phase or turn.owner != seat):

@@ -11,6 +11,7 @@ from dm_events.rulesets.metaversus_duel.market import (
     B_08,
     B_13,
     BASIC_PILE,
+    MKT_01,
     MKT_02,
     Q_19,
     after_gain,
@@ -85,7 +86,7 @@ def may_buy(table: Table, command: Buy) -> Iterator[Refusal]:
     """In the own buy phase, with a buy and the gems, what the market holds."""
     turn = table.board.slots[TURN]
     if not turn.number:
-        yield impossible("match/not-begun")
+        yield impossible("match/not-begun", TURN_01)
         return
     yield from not_there(table, command)
     if turn.owner != table.seat:
@@ -104,13 +105,13 @@ def not_there(table: Table, command: Buy) -> Iterator[Refusal]:
     board, kind = table.board, command.kind
     if kind in basic_kinds(table) and not command.origin:
         if table.ask(Q_19) == "not-on-sale":
-            yield impossible("market/no-such-pile", card=kind)
+            yield impossible("market/no-such-pile", MKT_01, card=kind)
         elif basics_left(table, kind) <= 0:
             yield impossible("market/sold-out", MKT_02, card=kind)
         return
     at = find_pile(board, kind, command.origin)
     if at is None:
-        yield impossible("market/no-such-pile", card=kind)
+        yield impossible("market/no-such-pile", MKT_01, card=kind)
     elif not board.market[at].left or not board.slots[SUPPLY + table.seat]:
         yield impossible("market/sold-out", MKT_02, card=kind)
 

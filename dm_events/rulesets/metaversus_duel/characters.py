@@ -229,11 +229,11 @@ def may_change(table: Table, command: ChangeSide) -> Iterator[Refusal]:
     other: dict[str, str] = table.game.other_side  # type: ignore[attr-defined]
     placed = _placed(table, seat)
     if placed is None and board.face(board.character(seat)).cid == "?":
-        yield impossible("side/none")
+        yield impossible("side/none", SET_13)
         return
     now = placed or board.face(board.character(seat)).cid
     if now not in other:
-        yield impossible("side/none")
+        yield impossible("side/none", SET_13)
     elif placed is None or table.ask(Q_63) == "no":
         yield illegal("side/fixed", SET_13)
 

@@ -73,7 +73,7 @@ def may_strike(table: Table, command: Strike) -> Iterator[Refusal]:
     """Once, in the own combat phase."""
     turn = table.board.slots[TURN]
     if not turn.number:
-        yield impossible("match/not-begun")
+        yield impossible("match/not-begun", TURN_01)
     if turn.owner != table.seat:
         yield illegal("turn/not-owner", TURN_01, owner=turn.owner)
     if turn.phase != "combat":

@@ -44,10 +44,10 @@ class Inspected(Happening, frozen=True):
 def may_inspect(table: Table, command: Inspect) -> Iterator[Refusal]:
     """Open cards at any time; of hidden ones only the number, and that is a question."""
     if command.what not in WHATS or command.whose not in range(SEATS):
-        yield impossible("info/nothing-there")
+        yield impossible("info/nothing-there", INFO_02)
     elif command.what == "pack":
         if not table.game.kinds_of(command.pack):  # type: ignore[attr-defined]
-            yield impossible("info/nothing-there")
+            yield impossible("info/nothing-there", INFO_02)
         elif table.board.turn.number and command.pack not in table.board.setup.packs:
             yield illegal("info/hidden", SET_08)
     elif (command.what == "hand" and command.whose != table.seat) or (

@@ -65,7 +65,7 @@ def _commands(table: Table, seat: int) -> Iterator[Command]:
 
 def _buys(table: Table) -> Iterator[Buy]:
     market = table.board.market
-    kinds = [pile.kind for pile in market if pile.left]
+    kinds = [pile.kind for pile in market]
     for pile in market:
         if pile.left:
             yield Buy(pile.kind, pile.origin if kinds.count(pile.kind) > 1 else "")

@@ -54,10 +54,10 @@ def may_play(table: Table, command: Play) -> Iterator[Refusal]:
         return
     turn = board.slots[TURN]
     if not turn.number:
-        yield impossible("match/not-begun")
+        yield impossible("match/not-begun", TURN_01)
     face = board.face(card)
     if face.kind not in ("action", "treasure", "weapon"):
-        yield impossible("card/wrong-kind", card=card)
+        yield impossible("card/wrong-kind", B_09, card=card)
         return
     if turn.owner != seat:
         yield illegal("turn/not-owner", TURN_01, owner=turn.owner)
@@ -91,7 +91,7 @@ def may_interrupt(table: Table, command: Interrupt) -> Iterator[Refusal]:
         return
     face = board.face(card)
     if face.kind not in ("action", "treasure", "weapon"):
-        yield impossible("card/wrong-kind", card=card)
+        yield impossible("card/wrong-kind", B_09, card=card)
         return
     window: Window | None = board.slots[WINDOW]
     if window is None or window.seat != seat or window.why == "first":

@@ -100,7 +100,7 @@ class OpenMarket(Task, frozen=True):
 def may_start(table: Table, command: Start) -> Iterator[Refusal]:
     """Only once, before anything else."""
     if table.board.turn.number or table.board.market:
-        yield impossible("match/begun")
+        yield impossible("match/begun", SET_04)
 
 
 def start(table: Table, command: Start) -> None:

@@ -79,7 +79,7 @@ def may_enter(table: Table, command: EnterPhase) -> Iterator[Refusal]:
         yield impossible("phase/unknown", TURN_02, phase=command.phase)
         return
     if not turn.number:
-        yield impossible("match/not-begun")
+        yield impossible("match/not-begun", SET_24)
         return
     if table.seat != turn.owner:
         yield illegal("turn/not-owner", TURN_01, owner=turn.owner)
