@@ -16,8 +16,10 @@ from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
 from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M01, M10, may_act
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Check, Handle, Ruleset
+from dm_events.kernel.sight import Viewer
 from dm_events.kernel.table import Table
 from dm_events.kernel.timeline import Step, Timeline
+from dm_events.kernel.view import BoardView
 from dm_events.kernel.words import Command, Event
 
 NO_CHANCE = Chance((), None)
@@ -188,6 +190,12 @@ class Fold:
     def at(self, step: int) -> Board:
         """Return the board after step `step`, as an independent value."""
         return type(self.board)(self.board.layout, self.timeline.slots_at(step))
+
+    def view(self, viewer: Viewer, step: int) -> BoardView:
+        """Return the board after step `step` as a viewer may see it, under the answers there."""
+        board = self.at(step)
+        answers = self.own_answers | (dict(board.rulings) if self._heed else {})
+        return self.game.view(board, viewer, step, answers)
 
     def branch(self, step: int, answers: dict[str, str] | None = None) -> "Fold":
         """Return a fold that goes on from step `step`, under other answers if given."""

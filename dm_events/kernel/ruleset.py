@@ -170,8 +170,13 @@ class Ruleset(ABC):
     # What may be seen of it.
 
     @abstractmethod
-    def view(self, board: Any, viewer: Viewer, step: int) -> BoardView:
-        """Return the board after step `step` as a viewer may see it. Raises NoSuchViewer."""
+    def view(
+        self, board: Any, viewer: Viewer, step: int, answers: Mapping[str, str] | None = None
+    ) -> BoardView:
+        """Return the board after step `step` as a viewer may see it. Raises NoSuchViewer.
+
+        `answers` are those that hold there; without them the defaults say what is open to see.
+        """
 
     @abstractmethod
     def card_name(self, board: Any, card: CardId) -> dict[str, str]:

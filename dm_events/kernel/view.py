@@ -58,7 +58,7 @@ class CardView(View, frozen=True):
 
 
 class ZoneView(View, frozen=True):
-    """A zone: how many cards lie there (`count`), and those among them that the viewer can follow.
+    """A zone: how many cards lie there (`count`, None if hidden), and those among them that the viewer can follow.
 
     They are in the order in which they lie if the viewer sees the zone, else by number: how cards
     lie among hidden ones nobody is told. `lies` says how the zone is drawn.
@@ -67,7 +67,7 @@ class ZoneView(View, frozen=True):
     name: str
     owner: int
     lies: Lies
-    count: int
+    count: int | None
     cards: tuple[CardView, ...] = ()
 
 

@@ -105,12 +105,12 @@ def _parting(
     before = min(seq - 1, len(a.steps), len(b.steps))
     one, other = _step_at(a, seq), _step_at(b, seq)
     halves = _half(a, one, other, viewer), _half(b, other, one, viewer)
-    return a.game.view(a.at(before), viewer, before), halves
+    return a.view(viewer, before), halves
 
 
 def _half(fold: Fold, step: Step | None, other: Step | None, viewer: Viewer) -> HalfOfParting:
     at = len(fold.steps) if step is None else step.event.seq
-    board = fold.game.view(fold.at(at), viewer, at)
+    board = fold.view(viewer, at)
     if step is None:
         return HalfOfParting(None, board, ())
     theirs = [] if other is None else list(other.happenings)

@@ -50,7 +50,7 @@ class Demo:
         first, second = (resolve(game.name, name) for name in READINGS)
         self.found: Comparison = compare(self.match, first, second)
         self.open: Comparison = compare(self.match, first, second, viewer=BOARDS)
-        self.board = game.view(fold(self.match, at=DISPUTED - 1).board, BOARDS, DISPUTED - 1)
+        self.board = fold(self.match, at=DISPUTED - 1).view(BOARDS, DISPUTED - 1)
         self.speaker = Speaker(self.words, {})
 
     def lines(self) -> Iterator[str]:

@@ -96,7 +96,7 @@ class Look:
 
     def board(self, step: int) -> BoardView:
         """Return the board after a step that is there."""
-        return self.game.view(self.fold.at(step), self.viewer, step)
+        return self.fold.view(self.viewer, step)
 
     def steps(self, first: int, last: int) -> Iterator[StepView]:
         """Yield the events from `first` to `last`, both of them steps that are there."""

@@ -29,6 +29,11 @@ def draw(
     return "\n".join(picture.lines()) + "\n"
 
 
+def size(zone: ZoneView) -> str:
+    """How many cards lie in a zone, as far as the viewer may know."""
+    return "?" if zone.count is None else str(zone.count)
+
+
 class Picture:
     """One board being drawn."""
 
@@ -96,15 +101,15 @@ class Picture:
     def _piles(self, seat: SeatView) -> Iterator[str]:
         """Yield the piles and the hand: bare numbers on one line, the others with their cards."""
         zones = [zone for zone in seat.zones if zone.lies != "row"]
-        bare = [f"{self._zone(zone)} {zone.count}" for zone in zones if not zone.cards]
+        bare = [f"{self._zone(zone)} {size(zone)}" for zone in zones if not zone.cards]
         yield from wrap(bare, self.inside, "   ")
         for zone in zones:
             if zone.cards:
-                yield from self._listed(f"{self._zone(zone)} {zone.count}:", self._cards(zone))
+                yield from self._listed(f"{self._zone(zone)} {size(zone)}:", self._cards(zone))
 
     def _cards(self, zone: ZoneView) -> list[str]:
         cards = [self._name(card, costs=zone.lies == "hand") for card in zone.cards]
-        hidden = zone.count - len(zone.cards)
+        hidden = 0 if zone.count is None else zone.count - len(zone.cards)
         return [*cards, self.speaker.word("rest", count=hidden)] if hidden else cards
 
     def _name(self, card: CardView, *, costs: bool) -> str:

@@ -125,8 +125,11 @@ class DinoMaster(Ruleset):
         """A duel from two decks. Raises ValueError for another number of them."""
         return decks.opening_of(tuple(lists))
 
-    def view(self, board: Duel, viewer: Viewer, step: int) -> BoardView:
-        """The board as a viewer may see it. Raises NoSuchViewer."""
+    def view(
+        self, board: Duel, viewer: Viewer, step: int, answers: Mapping[str, str] | None = None
+    ) -> BoardView:
+        """The board as a viewer may see it; no answer changes that. Raises NoSuchViewer."""
+        del answers
         return view.board_view(board, viewer, step)
 
     def card_name(self, board: Duel, card: CardId) -> dict[str, str]:

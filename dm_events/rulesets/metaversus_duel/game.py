@@ -150,9 +150,11 @@ class MetaversusDuel(Ruleset):
         """A duel between two packs. Raises ValueError for another number of them."""
         return packs.opening_of(self.catalogue, lists)
 
-    def view(self, board: Duel, viewer: Viewer, step: int) -> BoardView:
+    def view(
+        self, board: Duel, viewer: Viewer, step: int, answers: Mapping[str, str] | None = None
+    ) -> BoardView:
         """The board as a viewer may see it. Raises NoSuchViewer."""
-        return view.board_view(board, viewer, step)
+        return view.board_view(board, viewer, step, (answers or self.defaults)[info.Q_52.id])
 
     def card_name(self, board: Duel, card: CardId) -> dict[str, str]:
         """A card's name by language."""

@@ -1,5 +1,7 @@
 """A duel as a viewer may see it. Sources: G parts, app-misc."""
 
+import msgspec
+
 from dm_events.kernel.sight import Sight, Viewer
 from dm_events.kernel.view import BoardView, CardView, Lies, SeatView, ZoneView, shared, zone_view
 from dm_events.kernel.words import CardId
@@ -13,26 +15,29 @@ TABLE: tuple[tuple[str, Lies], ...] = (
 """The zones of a seat from its edge of the table to the middle."""
 
 
-def board_view(board: Duel, viewer: Viewer, step: int) -> BoardView:
-    """Return the board as a viewer may see it. Raises NoSuchViewer."""
+def board_view(board: Duel, viewer: Viewer, step: int, sizes: str) -> BoardView:
+    """Return the board as a viewer may see it; `sizes` is the answer to Q-52. Raises NoSuchViewer."""
     sight = Sight(viewer, board)
+    counted = sight.judge or sizes != "hidden"
     turn = board.turn
     return BoardView(
         step=step,
         turn=board.player(turn.owner).turns,
         phase=turn.phase,
         turn_owner=turn.owner,
-        seats=tuple(_seat(sight, board, seat) for seat in range(SEATS)),
+        seats=tuple(_seat(sight, board, seat, counted=counted) for seat in range(SEATS)),
         **shared(sight),
     )
 
 
-def _seat(sight: Sight, board: Duel, seat: int) -> SeatView:
+def _seat(sight: Sight, board: Duel, seat: int, *, counted: bool) -> SeatView:
+    """A seat; how many cards are in its draw deck and restock pile only if they are `counted`."""
     player, turn, end = board.player(seat), board.turn, board.end
     counters = {
         "hp": player.hp, "max_hp": player.max_hp, "armour": player.armour, "turns": player.turns,
-        "restock": len(board.restock(f"seat{seat}")),
     }  # fmt: skip
+    if counted:
+        counters["restock"] = len(board.restock(f"seat{seat}"))
     if turn.owner == seat:
         counters |= {"ap": turn.ap, "gems": turn.gems, "buys": turn.buys, "damage": turn.damage}
     flags = {
@@ -43,6 +48,11 @@ def _seat(sight: Sight, board: Duel, seat: int) -> SeatView:
     zones = [
         zone_view(sight, zone, seat, lies, lambda card: _card(board, card)) for zone, lies in TABLE
     ]
+    if not counted:
+        zones = [
+            msgspec.structs.replace(zone, count=None) if zone.name == "deck" else zone
+            for zone in zones
+        ]
     zones.append(_market(board, seat))
     return SeatView(seat, counters, tuple(zones), tuple(name for name, on in flags.items() if on))
 
