@@ -113,7 +113,9 @@ def do_remove(table: Table, task: Do, effect: say.Remove) -> None:
         cards = fitting(table.board, table.board.hand(task.seat), effect.of)
         if cards:
             least, most = min(effect.least, len(cards)), min(effect.most, len(cards))
-            table.choose(task.seat, "remove", cards, least, most, replace(task, stage=1))
+            hidden = effect.of != "any"
+            then = replace(task, stage=1)
+            table.choose(task.seat, "remove", cards, least, most, then, hidden=hidden)
         return
     for card in task.picks:
         remove(table, task.seat, CardId(card))
@@ -223,7 +225,7 @@ def do_search(table: Table, task: Do, effect: say.Search) -> None:
             table.tell(CardsLooked(seat, len(cards), cards, (DRAW_01,)))
         found = fitting(board, cards, effect.of)
         if found:
-            table.choose(seat, "take", found, 1, 1, replace(task, stage=1))
+            table.choose(seat, "take", found, 1, 1, replace(task, stage=1), hidden=True)
         return
     for card in task.picks:
         table.tell(CardTaken(seat, CardId(card), (Q_49,)))
@@ -260,7 +262,7 @@ def do_play_treasure(table: Table, task: Do, effect: say.PlayTreasure) -> None:
     if not task.stage:
         cards = fitting(board, board.hand(seat), "treasure")
         if cards and (not board.turn.bought or table.ask(Q_27) == "allowed"):
-            table.choose(seat, "play", cards, 1, 1, replace(task, stage=1))
+            table.choose(seat, "play", cards, 1, 1, replace(task, stage=1), hidden=True)
         return
     card = CardId(task.picks[0])
     play_treasure(table, seat, card, board.face(card))
