@@ -19,7 +19,7 @@ from dm_events.rulesets.dino_master.flock_board import (
     leader_of,
 )
 from dm_events.rulesets.dino_master.outcome import R115, R335
-from dm_events.rulesets.dino_master.passing import passes_over
+from dm_events.rulesets.dino_master.passing import attacked_side, going_on, passes_over
 from dm_events.rulesets.dino_master.priority import NORMAL
 from dm_events.rulesets.dino_master.shield import (
     ChooseStat,
@@ -170,22 +170,6 @@ def attack_step(table: Table, task: AttackStep) -> None:
             table.tell(AttackDeclared(attack.attacker, attack.target, (R183, R184)))
     if going_on(board):
         table.then(OpenWindow(attacked_side(board), NORMAL, "attacked"))
-
-
-def attacked_side(board: Duel) -> int:
-    """The seat under attack: at a table the turn owner's opponent may have attacked."""
-    return board.controller(board.attacks[0].target)
-
-
-def going_on(board: Duel) -> list[Attack]:
-    """The attacks that have not failed, with both sides still there."""
-    place = board.place
-    return [
-        attack for attack in board.attacks
-        if attack.status == "attacking"
-        and place(attack.attacker)[0] == "attack"
-        and place(attack.target)[0] in ("attack", "defence", "master")
-    ]  # fmt: skip
 
 
 def power_comparison(table: Table, task: PowerComparison) -> None:

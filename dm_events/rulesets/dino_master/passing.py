@@ -1,8 +1,8 @@
-"""Passing over a line to attack what is behind it. Sources: K 2.8.2.4.4; P."""
+"""Which attacks go on, and passing over a line to attack what is behind it. Sources: K 2.8.2.4.4; P."""
 
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.abilities import PassOver
-from dm_events.rulesets.dino_master.board import Duel
+from dm_events.rulesets.dino_master.board import Attack, Duel
 from dm_events.rulesets.dino_master.fits import fits, holds
 
 
@@ -21,3 +21,19 @@ def passes_over(board: Duel, attacker: CardId, target: CardId) -> bool:
         ):  # fmt: skip
             return True
     return False
+
+
+def attacked_side(board: Duel) -> int:
+    """The seat under attack: at a table the turn owner's opponent may have attacked."""
+    return board.controller(board.attacks[0].target)
+
+
+def going_on(board: Duel) -> list[Attack]:
+    """The attacks that have not failed, with both sides still there."""
+    place = board.place
+    return [
+        attack for attack in board.attacks
+        if attack.status == "attacking"
+        and place(attack.attacker)[0] == "attack"
+        and place(attack.target)[0] in ("attack", "defence", "master")
+    ]  # fmt: skip
