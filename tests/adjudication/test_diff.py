@@ -66,13 +66,13 @@ def check(duel: Played, events: list[Event], b: Answers, treatment: Treatment) -
 @pytest.mark.parametrize("treatment", TREATMENTS)
 def test_the_walk_is_the_brute_diff(treatment: Treatment) -> None:
     parted = joined = 0
-    for seed in range(60):
+    for seed in range(110):
         duel = played(seed)
         found = check(duel, list(duel.events), other_answers(seed), treatment)
         parted += bool(found.partings)
         joined += any(part.joined is not None for part in found.partings)
     assert parted > 40
-    assert joined > 5  # the more questions are answered otherwise, the fewer readings meet again
+    assert joined > 10
 
 
 @pytest.mark.parametrize("treatment", TREATMENTS)

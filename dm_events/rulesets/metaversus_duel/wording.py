@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from dm_events.kernel import commands as every_game
+from dm_events.kernel import spoken
 from dm_events.kernel.ruleset import Unreadable
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.metaversus_duel.abilities import UseAbility
@@ -20,7 +21,6 @@ from dm_events.rulesets.metaversus_duel.names import PLAYED, Names, Speech, fold
 from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
 from dm_events.rulesets.metaversus_duel.turn import EnterPhase
 
-OFFICIAL = re.compile(r"official \((.+?)\)")
 Read = Callable[..., Command]
 
 
@@ -127,27 +127,8 @@ FORMS = (
 
 def parse(names: Names, text: str, board: Duel) -> tuple[int | str, Command]:
     """Read who did what. Raises Unreadable."""
-    by, rest = _actor(" ".join(text.split()) if '"' not in text else text.strip())
-    speech = Speech(names, board, by)
-    for pattern, read in PATTERNS:
-        match = pattern.fullmatch(rest)
-        if match is not None:
-            return by, read(speech, *match.groups())
-    verb = rest.split(" ")[0]
-    meant = [form for form in FORMS if form.split(" ")[0] == verb]
-    raise Unreadable(f"{rest!r} is no command; write {' or '.join(meant or FORMS)}")
-
-
-def _actor(text: str) -> tuple[int | str, str]:
-    role = OFFICIAL.match(text)
-    if role is not None:
-        return f"official:{role[1]}", text[role.end() :].strip()
-    word, _, rest = text.partition(" ")
-    if word in ("official", "service"):
-        return word, rest
-    if not word.isdecimal():
-        raise Unreadable(f"{text!r} must begin with a seat number, official, or service")
-    return int(word), rest
+    by, rest = spoken.actor(text)
+    return by, spoken.command(rest, PATTERNS, FORMS, Speech(names, board, by))
 
 
 # Writing: for each command, its text.
