@@ -16,7 +16,8 @@ class Board:
     """
 
     __slots__ = (
-        "face_at", "in_play", "journal", "layout", "place_of", "slots", "state_at", "stirs", "values",
+        "face_at", "in_play", "journal", "layout", "place_of", "slots", "state_at", "stirs",
+        "values",
         "where_at",
     )  # fmt: skip
 
@@ -37,10 +38,9 @@ class Board:
 
     def write(self, slot: int, value: Any) -> None:
         """Set a slot, remembering what it held when the step began."""
-        journal = self.journal
-        if slot not in journal:
-            journal[slot] = self.slots[slot]
-        self.slots[slot] = value
+        slots = self.slots
+        self.journal.setdefault(slot, slots[slot])
+        slots[slot] = value
         stirred = self.stirs[slot]
         if stirred is not None:
             self.values.clear()
@@ -94,23 +94,35 @@ class Board:
 
     def owner(self, card: CardId) -> int:
         """Return the seat that brought the card to the match."""
-        return int(card[: card.index(":")])
+        return self.layout.owner[card]
 
     def move(self, card: CardId, zone: str, seat: int, *, top: bool = False) -> None:
         """Take a card from where it is to the end (or the top) of a zone."""
-        slots, layout, write = self.slots, self.layout, self.write
+        slots, layout, keep = self.slots, self.layout, self.journal.setdefault
         here = self.where_at[card]
         source = slots[here]
         target = layout.zone[zone] + seat
-        cards = slots[source]
+        keep(source, cards := slots[source])
         at = cards.index(card)
-        write(source, cards[:at] + cards[at + 1 :])
-        cards = slots[target]
-        write(target, (card, *cards) if top else (*cards, card))
-        write(here, target)
+        slots[source] = cards[:at] + cards[at + 1 :]
+        keep(target, cards := slots[target])
+        slots[target] = (card, *cards) if top else (*cards, card)
+        keep(here, source)
+        slots[here] = target
+        self.values.clear()
+        left, entered = self.stirs[source], self.stirs[target]
+        if (left or entered) and self.works(card):
+            for seats in (left, entered):
+                if seats:
+                    self.in_play[seats[0]] = None
         seen_by = layout.seen_by[target]
-        if seen_by:
+        if seen_by and slots[layout.points[card]] | seen_by != slots[layout.points[card]]:
             self.show(card, seen_by)
+
+    def works(self, card: CardId) -> bool:
+        """Tell whether a card does something by itself while it is in play. A game may know."""
+        del card
+        return True
 
     def reorder(self, zone: str, seat: int, order: tuple[CardId, ...]) -> None:
         """Put a zone into a new order that nobody saw: every pointing at its cards ends."""

@@ -31,12 +31,6 @@ class ResolveChain(Task, frozen=True):
     """Take the last link off and resolve it; again until none is left."""
 
 
-class ResolveLink(Task, frozen=True):
-    """Do what a link does. A game's resolver gets the link."""
-
-    link: Link
-
-
 def open_window(table: "Table[Any]", task: OpenWindow) -> None:
     """Open the window if the game says that the seat could have an answer."""
     window = Window(task.seat, task.speed, task.why)
@@ -63,13 +57,10 @@ def add_link(table: "Table[Any]", link: Link, *asked: OpenWindow) -> None:
 
 
 def resolve_chain(table: "Table[Any]", task: ResolveChain) -> None:
-    """Resolve the last link, then go on with the rest."""
+    """Let the game resolve the last link, then go on with the rest."""
     links = table.board.slots[CHAIN]
     if links:
+        link = links[-1]
         table.board.write(CHAIN, links[:-1])
-        table.then(ResolveLink(links[-1]), *table.game.between_links, task)
-
-
-def resolve_link(table: "Table[Any]", task: ResolveLink) -> None:
-    """Hand the link to the game."""
-    table.game.resolvers[type(task.link)](table, task.link)
+        table.game.resolvers[type(link)](table, link)
+        table.then(*table.game.between_links, task)

@@ -99,38 +99,36 @@ class Fold:
 
     def add(self, event: Event) -> Step | None:
         """Fold one event; None when the fold stops at it (the board stays as it was before)."""
-        board, table = self.board, self.table
-        seat = event.by if isinstance(event.by, int) else -1
-        table.begin(len(self.timeline.steps) + 1, seat, self._chance_of(event))
-        found = self._outcome(event)
+        board, table, by = self.board, self.table, event.by
+        chance = self._chance_of(event) if event.chance or self.seed is not None else NO_CHANCE
+        table.begin(len(self.timeline.steps) + 1, by if isinstance(by, int) else -1, chance)
+        try:
+            found = self._play(event)
+        except Undetermined:
+            found = Stop(event.seq, impossible("chance/not-recorded", M10))
+        except BadChance as bad:
+            found = Stop(event.seq, impossible("chance/does-not-fit", M10, what=str(bad)))
         if isinstance(found, Stop):
             board.roll_back()
             self.stopped = found
             return None
         findings, left_out = found
         changes = board.commit()
+        printed = ""
         if self._print is not None:
             self._print.update(changes)
+            printed = self._print.hex
+        command = event.command
         step = Step(
             event, tuple(table.happenings), findings, left_out, tuple(table.consulted), changes,
-            table.chance.derived, "" if self._print is None else self._print.hex,
-            event.command.to if isinstance(event.command, Rewind) and left_out is None else None,
+            table.chance.derived, printed,
+            command.to if type(command) is Rewind and left_out is None else None,
         )  # fmt: skip
         self.timeline.add(step, board.slots)
         return step
 
     def _chance_of(self, event: Event) -> Chance:
-        if self.seed is not None:
-            return Chance(event.chance, self.seed + b"/%d" % event.seq)
-        return Chance(event.chance, None) if event.chance else NO_CHANCE
-
-    def _outcome(self, event: Event) -> Played | Stop:
-        try:
-            return self._play(event)
-        except Undetermined:
-            return Stop(event.seq, impossible("chance/not-recorded", M10))
-        except BadChance as bad:
-            return Stop(event.seq, impossible("chance/does-not-fit", M10, what=str(bad)))
+        return Chance(event.chance, None if self.seed is None else self.seed + b"/%d" % event.seq)
 
     def _play(self, event: Event) -> Played | Stop:
         table, command, kind = self.table, event.command, type(event.command)
@@ -142,7 +140,9 @@ class Fold:
             self._pass_windows(event)
         findings: list[Refusal] = []
         check, handle = self.game.commands.get(kind, NO_SUCH_COMMAND)
-        for refusal in chain(may_act(table, command, event.by), check(table, command)):
+        first = may_act(table, command, event.by)
+        refusals = check(table, command)
+        for refusal in chain(first, refusals) if first else refusals:
             if self.treatment == "as-played" and not refusal.certain:
                 findings.append(refusal)
                 continue

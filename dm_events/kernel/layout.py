@@ -51,6 +51,7 @@ class Layout:
         """Lay out `seats` seats; `own` names the game's slots (`name` or `name:seat`)."""
         self.seats = seats
         self.cards = tuple(cards)
+        self.owner = {card: int(card[: card.index(":")]) for card in self.cards}
         self.zones = tuple(sorted(zones, key=lambda zone: zone.field))
         self.names: list[str] = [name for name, _ in SHARED]
         self.roles: list[Role] = [role for _, role in SHARED]

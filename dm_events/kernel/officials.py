@@ -3,7 +3,7 @@
 Rulebooks have no words for it; the rules M01 to M12 are ours.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dm_events.kernel.board import Board
@@ -68,23 +68,32 @@ BY_OFFICIALS: dict[type[Command], None] = dict.fromkeys((GiveRuling, Rewind, Agr
 ENDINGS: dict[type[Command], None] = dict.fromkeys((Concede, AgreeDraw, CallTime))
 
 
-def may_act(table: Table[Any], command: Command, by: int | str) -> Iterator[Refusal]:
+NOTHING: Sequence[Refusal] = ()
+
+
+def may_act(table: Table[Any], command: Command, by: int | str) -> Sequence[Refusal]:
     """Check what every command must respect, whatever the game."""
     kind, slots = type(command), table.board.slots
+    choice = slots[CHOICE]
+    if choice is slots[RESULT] is None and by in table.seats and kind not in BY_OFFICIALS:
+        return NOTHING
+    found: list[Refusal] = []
     if isinstance(by, int):
         if not 0 <= by < table.board.layout.seats:
-            yield impossible("seat/unknown", M01, seat=by)
+            found.append(impossible("seat/unknown", M01, seat=by))
         if kind in BY_OFFICIALS:
-            yield illegal("official/only", M01, seat=by)
+            found.append(illegal("official/only", M01, seat=by))
     elif kind not in BY_OFFICIALS and kind is not Note and kind is not Start:
-        yield impossible("seat/only", M01, by=by)
+        found.append(impossible("seat/only", M01, by=by))
     if kind in AT_ANY_TIME:
-        return
+        return found
     if slots[RESULT] is not None:
-        yield impossible("match/over", M02)
-    waits = kind is not Choose and kind not in ENDINGS and kind not in table.game.meanwhile
-    if slots[CHOICE] is not None and waits:
-        yield impossible("choice/pending", M03, seat=slots[CHOICE].seat, what=slots[CHOICE].what)
+        found.append(impossible("match/over", M02))
+    if choice is not None and not (
+        kind is Choose or kind in ENDINGS or kind in table.game.meanwhile
+    ):
+        found.append(impossible("choice/pending", M03, seat=choice.seat, what=choice.what))
+    return found
 
 
 def may_choose(table: Table[Any], command: Choose) -> Iterator[Refusal]:

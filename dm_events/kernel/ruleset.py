@@ -8,11 +8,9 @@ from dm_events.kernel.board import Board
 from dm_events.kernel.chain import (
     OpenWindow,
     ResolveChain,
-    ResolveLink,
     Window,
     open_window,
     resolve_chain,
-    resolve_link,
 )
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Question, Refusal, Rule
@@ -95,13 +93,15 @@ class Ruleset(ABC):
         self.commands: dict[type[Command], tuple[Check, Handle]] = {}
         self.apply: dict[type[Happening], Apply] = {}
         self.tasks: dict[type[Task], Handle] = {
-            OpenWindow: open_window, ResolveChain: resolve_chain, ResolveLink: resolve_link,
+            OpenWindow: open_window, ResolveChain: resolve_chain,
         }  # fmt: skip
         self.watch: dict[type[Happening], Handle] = {}
-        self.uncut: dict[type[Task], None] = {ResolveChain: None, ResolveLink: None}
+        self.uncut: dict[type[Task], None] = {ResolveChain: None}
         self.resolvers: dict[type[Link], Handle] = {}
         for chapter in self.chapters:
             self._take(chapter)
+        self.told = {kind: (apply, self.watch.get(kind)) for kind, apply in self.apply.items()}
+        """For each kind of happening how the board changes by it, and who takes note."""
         self.defaults = {question.id: question.default for question in self.questions.values()}
 
     def _take(self, chapter: Chapter) -> None:

@@ -72,9 +72,8 @@ class Table(Generic[B]):
     """One event's work on a board, under an interpretation's answers."""
 
     __slots__ = (
-        "_apply",
         "_scheduled",
-        "_watch",
+        "_told",
         "answers",
         "board",
         "chance",
@@ -82,6 +81,7 @@ class Table(Generic[B]):
         "game",
         "happenings",
         "seat",
+        "seats",
         "seq",
     )  # fmt: skip
 
@@ -90,8 +90,8 @@ class Table(Generic[B]):
         self.game = game
         self.board = board
         self.answers = answers
-        self._apply = game.apply
-        self._watch = game.watch
+        self.seats = range(board.layout.seats)
+        self._told = game.told
         self.begin(0, -1, Chance((), None))
 
     def begin(self, seq: int, seat: int, chance: Chance) -> None:
@@ -106,9 +106,8 @@ class Table(Generic[B]):
     def tell(self, happening: Happening) -> None:
         """Say what followed; the board changes by it at once, and abilities may take note."""
         self.happenings.append(happening)
-        kind = type(happening)
-        self._apply[kind](self.board, happening)
-        watch = self._watch.get(kind)
+        apply, watch = self._told[type(happening)]
+        apply(self.board, happening)
         if watch is not None:
             watch(self, happening)
 
@@ -194,10 +193,12 @@ class Table(Generic[B]):
         """
         slots, tasks, uncut = self.board.slots, self.game.tasks, self.game.uncut
         scheduled = self._scheduled
-        stack = list(slots[AGENDA][::-1])
+        before = slots[AGENDA]
+        stack = list(before[::-1])
         while True:
             if scheduled:
-                stack += scheduled[::-1]
+                scheduled.reverse()
+                stack += scheduled
                 scheduled.clear()
             if slots[RESULT] is not None:
                 self.clear()
@@ -211,9 +212,10 @@ class Table(Generic[B]):
                 tasks[type(task)](self, task)
             else:
                 break
-        agenda = tuple(stack[::-1])
-        if agenda != slots[AGENDA]:
-            self.board.write(AGENDA, agenda)
+        if stack or before:
+            agenda = tuple(stack[::-1])
+            if agenda != before:
+                self.board.write(AGENDA, agenda)
 
     def _cut_in(self) -> None:
         waiting = self.board.slots[WAITING]

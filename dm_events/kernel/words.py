@@ -38,7 +38,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     reveals: dict[CardId, str] = {}
 
 
-class Happening(msgspec.Struct, frozen=True, tag=True, tag_field="happening", omit_defaults=True):
+class Happening(
+    msgspec.Struct, frozen=True, gc=False, tag=True, tag_field="happening", omit_defaults=True
+):
     """What followed from a command, in the past tense. Each kind ends with its rules, `because`."""
 
 

@@ -29,7 +29,7 @@ from tests.laws.planted import caught
 
 pytestmark = pytest.mark.usefixtures("sound")
 Patch = pytest.MonkeyPatch
-APPLY: dict[Any, Any] = GAME.apply
+TOLD: dict[Any, Any] = GAME.told
 TASKS: dict[Any, Any] = GAME.tasks
 
 
@@ -44,7 +44,7 @@ def test_replay_catches_a_handler_that_remembers_the_last_fold(monkeypatch: Patc
         if len(calls) % 101:
             apply_paid(board, happening)
 
-    monkeypatch.setitem(APPLY, DpPaid, forgetful)
+    monkeypatch.setitem(TOLD, DpPaid, (forgetful, GAME.watch.get(DpPaid)))
     caught(check_replay)
 
 
@@ -116,7 +116,7 @@ def test_conservation_catches_a_handler_that_forgets_a_card(monkeypatch: Patch) 
     def forget(board: Duel, happening: CardDrawn) -> None:
         board.write(board.layout.zone["deck"] + happening.seat, board.deck(happening.seat)[1:])
 
-    monkeypatch.setitem(APPLY, CardDrawn, forget)
+    monkeypatch.setitem(TOLD, CardDrawn, (forget, GAME.watch.get(CardDrawn)))
     caught(check_conserved, anew=True)
 
 

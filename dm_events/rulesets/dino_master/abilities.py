@@ -5,6 +5,7 @@ an error that names the field. Words follow design: trigger, condition, cost, ta
 duration.
 """
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -18,7 +19,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """What all parts of an ability share: unknown fields are refused."""
 
 
-class Filter(Part, frozen=True):
+class Filter(Part, frozen=True, dict=True):
     """Which cards are meant; every field given must fit.
 
     `lower`: has less of that stat than the card whose ability it is (Spinosaurus).
@@ -40,6 +41,15 @@ class Filter(Part, frozen=True):
     attacking: bool = False
     other: bool = False
     flock: bool = False
+
+    @cached_property
+    def asks_more(self) -> bool:
+        """Whether it asks for more than the zone, the side, the kind and the taxon."""
+        facts = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
+        return any(getattr(self, name) != usual for name, usual in facts if name not in COMMON)
+
+
+COMMON = ("zone", "kind", "whose", "taxon")
 
 
 class Targets(Part, frozen=True):

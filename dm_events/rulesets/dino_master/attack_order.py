@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
@@ -15,7 +16,7 @@ from dm_events.rulesets.dino_master.battle import (
     EndOfBattle,
     PowerComparison,
 )
-from dm_events.rulesets.dino_master.board import LINES, Attack, Change, Duel, Table
+from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Duel, Table
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
@@ -66,7 +67,9 @@ C45 = Question(
 
 
 RAISE = 500
+ORDERED = (R171, R173)
 NOWHERE = ("", -1)
+ATTACKABLE = (*LINES, "master")
 RAISES = ("", "at", "df")
 
 
@@ -115,7 +118,8 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
         yield illegal("attack/forbidden", R171, seat=seat)
     taken: list[CardId] = []
     for order in command.attacks:
-        yield from _attacker_ready(table, order)
+        if not _untouched(board, order):
+            yield from _attacker_ready(table, order)
         yield from _target_open(table, order)
         if order.target in taken and board.state(order.target) is not None:
             yield illegal("attack/same-target", R175, card=order.target)
@@ -133,21 +137,30 @@ def _well_formed(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> Ite
             yield missing
         if order.attacker in attackers:
             yield impossible("attack/attacker-twice", R145A, card=order.attacker)
-        if order.raised not in RAISES:
+        if order.raised and order.raised not in RAISES:
             yield impossible("word/not-offered", R211, word=order.raised)
         attackers.append(order.attacker)
 
 
 def _missing(board: Duel, seat: int, order: AttackOrder) -> Refusal | None:
     """Refuse what is not an own creature on the field, or no opposing creature or Master."""
-    here = board.layout.where
+    here = board.where_at
     zone, side = board.place(order.attacker) if order.attacker in here else NOWHERE
     if side != seat or zone not in LINES:
         return impossible("card/not-on-field", R166, card=order.attacker)
     zone, side = board.place(order.target) if order.target in here else NOWHERE
-    if side != 1 - seat or not (zone in LINES or zone == "master"):
+    if side != 1 - seat or zone not in ATTACKABLE:
         return impossible("target/not-there", R171, card=order.target)
     return None
+
+
+def _untouched(board: Duel, order: AttackOrder) -> bool:
+    """Whether nothing has happened to an attacker, and nothing is chosen, that could forbid it."""
+    state = board.creature(order.attacker)
+    return not (
+        state.waiting >= 0 or state.attacked or state.skilled or state.afflictions
+        or state.bound or state.no_attack or order.raised or order.against_df
+    ) and board.place(order.attacker)[0] == "attack"  # fmt: skip
 
 
 def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
@@ -159,7 +172,8 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     if state.waiting >= 0 or state.afflictions:
         yield from cannot_be_commanded(board, card)
         yield from panics(board, card)
-    yield from already_told(state, card, "attack")
+    if state.bound:
+        yield from already_told(state, card, "attack")
     if state.attacked:
         yield illegal("creature/already-attacked", R145A, card=card)
     if state.skilled and not _keeps_attack(board, card) and table.ask(C45) == "one-of":
@@ -197,7 +211,7 @@ def fights_df(board: Duel, face: Face, order: AttackOrder | Attack, *, must: boo
 def _target_open(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     """The target can be pointed at by attacks."""
     board, card = table.board, order.target
-    side, state = board.controller(card), board.state(card)
+    side, state = board.place(card)[1], board.state(card)
     if board.player(side).no_target if state is None else state.no_target:
         yield illegal("target/protected", R171, card=card)
     for one in board.face(card).no_target:
@@ -239,8 +253,11 @@ def order_attacks(table: Table, command: OrderAttacks) -> None:
     """Give the orders, then the steps of the battle one after the other (R169)."""
     board = table.board
     for order in command.attacks:
-        against = order.against_df or fights_df(board, board.face(order.attacker), order, must=True)
-        table.tell(AttackOrdered(order.attacker, order.target, order.raised, against, (R171, R173)))
+        face = board.face(order.attacker)
+        against = order.against_df or (
+            bool(face.against_df) and fights_df(board, face, order, must=True)
+        )
+        table.tell(AttackOrdered(order.attacker, order.target, order.raised, against, ORDERED))
     table.then(
         answer_to(table.seat, NORMAL, "attacks ordered"),
         AttackStep(), PowerComparison(), DamageStep(), EndOfBattle(),
@@ -252,13 +269,14 @@ def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
     card = happening.attacker
     board.set_attacks((*board.attacks, Attack(
         card, happening.target, happening.raised, happening.against_df)))  # fmt: skip
-    changes = board.creature(card).changes
+    state = replace(board.creature(card), attacked=True)
     if happening.raised:
         amount = (RAISE, 0) if happening.raised == "at" else (0, RAISE)
-        changes = (*changes, Change(*amount, "battle"))
-    board.set_creature(card, attacked=True, changes=changes)
-    if board.turn.step != "attack order":
-        board.set_turn(step="attack order", rounds=1, acted=True)
+        state = replace(state, changes=(*state.changes, Change(*amount, "battle")))
+    board.set_state(card, state)
+    turn = board.turn
+    if turn.step != "attack order":
+        board.write(TURN, replace(turn, step="attack order", rounds=1, acted=True))
 
 
 def watch_ordered(table: Table, happening: AttackOrdered) -> None:

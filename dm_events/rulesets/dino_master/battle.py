@@ -1,13 +1,13 @@
 """Attack, power comparison, damage, end of battle. Sources: K 2.5.2, 2.5.3, 2.8.2.4.2 to 5."""
 
-import msgspec
+from msgspec.structs import replace
 
 from dm_events.kernel.chain import OpenWindow
 from dm_events.kernel.happenings import PlayerLost
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
-from dm_events.rulesets.dino_master.board import HELD, Attack, Duel, Table
+from dm_events.rulesets.dino_master.board import HELD, LINES, TURN, Attack, Duel, Table
 from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestroyed
 from dm_events.rulesets.dino_master.defeat import R194, defeat, draw_pair
 from dm_events.rulesets.dino_master.durations import end_changes
@@ -160,15 +160,16 @@ def attack_step(table: Table, task: AttackStep) -> None:
     """Attackers and targets that are still there; then the opponent may respond (R184)."""
     del task
     board = table.board
+    attacked = False
     for attack in board.attacks:
         zone = board.place(attack.attacker)[0]
         gone = board.place(attack.target)[0] not in ("attack", "defence", "master")
-        state = board.state(attack.attacker)
-        if zone != "attack" or gone or state.no_attack:
+        if zone != "attack" or gone or board.creature(attack.attacker).no_attack:
             table.tell(AttackFailed(attack.attacker, (R178, R179)))
         else:
-            table.tell(AttackDeclared(attack.attacker, attack.target, (R183, R184)))
-    if going_on(board):
+            table.tell(AttackDeclared(attack.attacker, attack.target, DECLARED))
+            attacked = True
+    if attacked:
         table.then(OpenWindow(attacked_side(board), NORMAL, "attacked"))
 
 
@@ -181,9 +182,11 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
         if attack.status == "attacking" and attack not in alive:
             table.tell(AttackFailed(attack.attacker, (R178, R179)))
     pairs = [attack for attack in alive if board.state(attack.target) is not None]
-    if not any(ask_stat(table, attack) for attack in pairs):
-        for attack in pairs:
-            compare(table, attack)
+    for attack in pairs:
+        if ask_stat(table, attack):
+            return
+    for attack in pairs:
+        compare(table, attack)
 
 
 def choose_stat(table: Table, task: ChooseStat) -> None:
@@ -199,15 +202,14 @@ def compare(table: Table, attack: Attack) -> None:
     at, df, sh = fighting(board, attack.attacker)
     their_at, their_df, their_sh = fighting(board, attack.target)
     value = df if "df" in (attack.raised, attack.own) else at
-    extra = (R212,) if attack.raised else ()
+    extra: tuple[Rule, ...] = (R212,) if attack.raised else ()
     if board.place(attack.target)[0] == "defence":
-        rules: tuple[Rule, ...] = (R192, R190, *extra)
-        against = their_df
+        rules, against = AT_TO_DF + extra, their_df
         if sh or their_sh:
             value, against, shields = shielded(table, (value, sh), (against, their_sh))
             rules += shields
     elif attack.against_df:
-        rules, against = (R192, R190, *extra), their_df
+        rules, against = AT_TO_DF + extra, their_df
     elif "df" in (attack.own, attack.theirs):
         rules = (R192, TEXT, *extra)
         value, against = all_round(attack, value, (their_at, their_df), (sh, their_sh))
@@ -217,7 +219,7 @@ def compare(table: Table, attack: Attack) -> None:
         table.tell(StrengthsCompared(attack.attacker, value, attack.target, their_at, won, rules))
         return
     else:
-        rules, against = (R187, *extra), their_at
+        rules, against = AT_TO_AT + extra, their_at
     won = sign(value, against)
     table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
 
@@ -233,12 +235,9 @@ def damage_step(table: Table, task: DamageStep) -> None:
     board = table.board
     side = attacked_side(board)
     alive = going_on(board)
-    for line in ("attack", "defence"):
+    for line in LINES:
         for attack in board.attacks:
-            if attack.status in ("won", "lost", "drawn") and board.place(attack.target) == (
-                line,
-                side,
-            ):
+            if attack.status in SETTLED and board.place(attack.target) == (line, side):
                 if line == "defence" and stands(board, "attack", side) and not passes_over(
                     board, attack.attacker, attack.target
                 ):  # fmt: skip
@@ -294,20 +293,33 @@ def end_of_battle(table: Table, task: EndOfBattle) -> None:
     """Who lost or drew goes to the graveyard; then what was held back (R203, R204)."""
     del task
     board = table.board
-    by = {attack.target: attack.attacker for attack in board.attacks}
-    by |= {attack.attacker: attack.target for attack in board.attacks}
-    for seat in (board.turn_owner, 1 - board.turn_owner):
+    owner = board.turn_owner
+    for seat in (owner, 1 - owner):
         for card in board.creatures(seat):
             if board.creature(card).doomed:
                 before_leaving(table, card, R203)
-                table.tell(CreatureDestroyed(card, by.get(card), (R203, R194)))
+                table.tell(CreatureDestroyed(card, _fought(board, card), (R203, R194)))
         for card in board.under(seat):
             leader = leader_of(board, card) if board.creature(card).doomed else None
             if leader is not None:
                 before_losing(table, leader, card)
-                table.tell(CreatureDestroyed(card, by.get(leader), (R203, R194)))
-    held = [DoEffects(use) for use in board.slots[HELD]]
-    table.then(*held, *((CheckDf(),) if held else ()), BattleOver())
+                table.tell(CreatureDestroyed(card, _fought(board, leader), (R203, R194)))
+    held = board.slots[HELD]
+    if held:
+        table.then(*map(DoEffects, held), CheckDf())
+    table.then(BattleOver())
+
+
+def _fought(board: Duel, card: CardId) -> CardId | None:
+    """Whom a creature fought: whom it attacked, or else who attacked it last."""
+    by: CardId | None = None
+    attacked: CardId | None = None
+    for attack in board.attacks:
+        if attack.attacker == card:
+            attacked = attack.target
+        elif attack.target == card:
+            by = attack.attacker
+    return attacked or by
 
 
 def battle_over(table: Table, task: BattleOver) -> None:
@@ -315,8 +327,8 @@ def battle_over(table: Table, task: BattleOver) -> None:
     del task
     raised = {}
     for attack in table.board.attacks:
-        state = table.board.state(attack.attacker)
-        if attack.raised and state is not None:
+        state = table.board.state(attack.attacker) if attack.raised else None
+        if state is not None:
             alone = sum(change.until == "battle" for change in state.changes) == 1
             raised[attack.attacker] = (R211,) if alone else (R211, TEXT)
     end_changes(table, "battle", TEXT, raised)
@@ -327,16 +339,21 @@ def battle_over(table: Table, task: BattleOver) -> None:
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
     """Change the status of one attack."""
     board.set_attacks(tuple([
-        msgspec.structs.replace(one, status=status, rule=rule) if one.attacker == attacker else one
+        replace(one, status=status, rule=rule) if one.attacker == attacker else one
         for one in board.attacks
     ]))  # fmt: skip
+
+
+def _set_step(board: Duel, step: str) -> None:
+    turn = board.turn
+    if turn.step != step:
+        board.write(TURN, replace(turn, step=step))
 
 
 def apply_declared(board: Duel, happening: AttackDeclared) -> None:
     """It counts as attacking."""
     set_status(board, happening.attacker, "attacking")
-    if board.turn.step != "attack":
-        board.set_turn(step="attack")
+    _set_step(board, "attack")
 
 
 def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None:
@@ -347,8 +364,7 @@ def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None
 def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
     """Keep the result and the rule that made it."""
     set_status(board, happening.attacker, happening.won, happening.because[0].id)
-    if board.turn.step != "power comparison":
-        board.set_turn(step="power comparison")
+    _set_step(board, "power comparison")
 
 
 def apply_success(board: Duel, happening: AttackSucceeded) -> None:
@@ -368,7 +384,7 @@ def apply_ended(board: Duel, happening: BattleEnded) -> None:
     board.set_attacks(())
     if board.slots[HELD]:
         board.write(HELD, ())
-    board.set_turn(step="")
+    _set_step(board, "")
 
 
 def watch_declared(table: Table, happening: AttackDeclared) -> None:
@@ -376,6 +392,10 @@ def watch_declared(table: Table, happening: AttackDeclared) -> None:
     fire(table, "targeted", happening.target, happening.attacker)
 
 
+DECLARED = (R183, R184)
+AT_TO_AT: tuple[Rule, ...] = (R187,)
+AT_TO_DF: tuple[Rule, ...] = (R192, R190)
+SETTLED = ("won", "lost", "drawn")
 RULE_BY_ID = {rule.id: rule for rule in (R187, R188, R189, R192)}
 
 CHAPTER = Chapter(

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from dm_events.kernel.board import Board
 from dm_events.kernel.layout import SHARED, Layout, Zone
@@ -200,6 +201,11 @@ class Duel(Board):
         face: Face = self.slots[self.face_at[card]]
         return face
 
+    def works(self, card: CardId) -> bool:
+        """Whether a card has automatic or continuous abilities."""
+        face: Face = self.slots[self.face_at[card]]
+        return face.works
+
     def creature(self, card: CardId) -> Creature:
         """The state of a creature on the field."""
         creature: Creature = self.slots[self.state_at[card]]
@@ -265,23 +271,30 @@ class Duel(Board):
 
     def set_turn(self, **changes: object) -> None:
         """Change facts of the running turn."""
-        self.write(TURN, msgspec.structs.replace(self.slots[TURN], **changes))
+        self.write(TURN, replace(self.slots[TURN], **changes))
+
+    def note_act(self, seat: int) -> None:
+        """Keep that the turn owner has played a card or given a command in this phase (R286)."""
+        turn: Turn = self.slots[TURN]
+        if turn.owner == seat and not turn.acted:
+            self.write(TURN, replace(turn, acted=True))
 
     def set_player(self, seat: int, **changes: object) -> None:
         """Change a seat's pools."""
         slot = PLAYER + seat
-        self.write(slot, msgspec.structs.replace(self.slots[slot], **changes))
+        self.write(slot, replace(self.slots[slot], **changes))
 
     def set_creature(self, card: CardId, **changes: object) -> None:
         """Change a creature's state."""
         slot = self.state_at[card]
-        self.write(slot, msgspec.structs.replace(self.slots[slot], **changes))
+        self.write(slot, replace(self.slots[slot], **changes))
 
     def leave(self, card: CardId, zone: str) -> None:
         """Take a card from the field, with the flock that it leads, to the owners' zones."""
-        state: Creature | None = self.state(card)
+        slot = self.state_at[card]
+        state: Creature | None = self.slots[slot]
         if state is not None:
-            self.set_state(card, None)
+            self.write(slot, None)
             if state.flock is not None:
                 for member in state.flock.members:
                     self.leave(member, zone)

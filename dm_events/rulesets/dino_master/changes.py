@@ -1,5 +1,7 @@
 """What effects tell, and how the board changes by it. Sources: P; K 2.3.1, 2.5, 5."""
 
+from msgspec.structs import replace
+
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
@@ -157,7 +159,7 @@ def apply_changed(board: Duel, happening: StatsChanged | CreatureInjured) -> Non
     mine = board.creature(happening.card)
     flock = mine.flock is not None
     one = Change(happening.at, happening.df, happening.until, state, flock)
-    board.set_creature(happening.card, changes=(*mine.changes, one))
+    board.set_state(happening.card, replace(mine, changes=(*mine.changes, one)))
 
 
 def apply_destroyed(board: Duel, happening: CreatureDestroyed) -> None:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.dino_master.board import Creature, Duel, Table
+from dm_events.rulesets.dino_master.board import TURN, Creature, Duel, Table
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.fits import cost_of
@@ -98,7 +100,8 @@ def no_creatures_now(table: Table) -> bool:
 
 def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
     """A creature of the hand, in the own main 1, that can be paid, to a place that is open."""
-    board, seat, turn = table.board, table.seat, table.board.turn
+    board, seat = table.board, table.seat
+    turn, dp = board.turn, board.player(seat).dp
     if command.card not in board.hand(seat):
         yield impossible("card/not-in-hand", R031, card=command.card)
         return
@@ -110,24 +113,25 @@ def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
         return
     if turn.owner != seat:
         yield illegal("turn/not-owner", R126, R126A, R140, owner=turn.owner)
-    if no_creatures_now(table):
+    if turn.step and no_creatures_now(table):
         yield illegal("battle/no-creatures", R170)
     if turn.phase != "main 1":
         yield illegal("phase/wrong", R140, R158, now=turn.phase)
     cost = cost_of(board, seat, command.card)
-    if cost > board.player(seat).dp:
-        yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost, card=command.card)
+    if cost > dp:
+        yield illegal("dp/short", R125, have=dp, cost=cost, card=command.card)
     if command.line == "red zone" and locked(table, seat):
         yield illegal("red-zone/locked", R206, R207, turns=board.player(seat).turns)
 
 
 def summon(table: Table, command: Summon) -> None:
     """Pay, put it there, and give the opponent the chance to answer a card that was played."""
-    seat = table.seat
-    pay(table, seat, cost_of(table.board, seat, command.card))
-    clear_red_zone(table, seat, command.line)
-    ready, rules = readiness(table, command.card, command.line)
-    table.tell(CreatureSummoned(seat, command.card, command.line, ready, (R031, *rules)))
+    seat, card, line = table.seat, command.card, command.line
+    pay(table, seat, cost_of(table.board, seat, card))
+    if line == "red zone":
+        clear_red_zone(table, seat)
+    ready, rules = readiness(table, card, line)
+    table.tell(CreatureSummoned(seat, card, line, ready, (R031, *rules)))
     table.then(answer_to(seat, NORMAL, "card played"))
 
 
@@ -140,11 +144,9 @@ def readiness(table: Table, card: CardId, line: str) -> tuple[bool, tuple[Rule, 
     return False, (R038,)
 
 
-def clear_red_zone(table: Table, seat: int, line: str) -> None:
+def clear_red_zone(table: Table, seat: int) -> None:
     """Remove the creature that stands where another enters (R209), a flock to its last card."""
     board = table.board
-    if line != "red zone":
-        return
     while there := [card for card in board.line("attack", seat) if board.creature(card).red]:
         before_leaving(table, there[0], R209)
         table.tell(CreatureReplaced(there[0], (R209,)))
@@ -152,17 +154,18 @@ def clear_red_zone(table: Table, seat: int, line: str) -> None:
 
 def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> None:
     """Onto the line; waiting unless ready."""
-    red = happening.line == "red zone"
+    card, red = happening.card, happening.line == "red zone"
     waiting = -1 if happening.ready else board.turn_owner
-    board.move(happening.card, "attack" if red else happening.line, happening.seat)
-    board.set_state(happening.card, Creature(waiting, red))
+    board.move(card, "attack" if red else happening.line, happening.seat)
+    board.write(board.state_at[card], Creature(waiting, red))
 
 
 def apply_summoned(board: Duel, happening: CreatureSummoned) -> None:
     """It enters; the turn owner has played a card."""
     enter_field(board, happening)
-    if not board.turn.acted:
-        board.set_turn(acted=True)
+    turn = board.turn
+    if not turn.acted:
+        board.write(TURN, replace(turn, acted=True))
 
 
 def apply_replaced(board: Duel, happening: CreatureReplaced) -> None:

@@ -1,9 +1,11 @@
 """DP, the pool that pays for cards and abilities. Sources: K 2.7, 2.8.2.1; T, start phase."""
 
+from msgspec.structs import replace
+
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import Happening
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.board import PLAYER, Duel, Player, Table
 from dm_events.rulesets.dino_master.sources import K, L, T
 
 RESET = 8
@@ -76,8 +78,9 @@ def apply_reset(board: Duel, happening: DpReset) -> None:
 
 def apply_paid(board: Duel, happening: DpPaid) -> None:
     """Take from the pool."""
-    left = board.player(happening.seat).dp - happening.dp
-    board.set_player(happening.seat, dp=max(left, 0))
+    slot = PLAYER + happening.seat
+    player: Player = board.slots[slot]
+    board.write(slot, replace(player, dp=max(player.dp - happening.dp, 0)))
 
 
 def apply_lp_paid(board: Duel, happening: LpPaid) -> None:

@@ -82,9 +82,13 @@ def end_changes(
 ) -> None:
     """End every change that lasts until this moment, by `rule`, or by a card's `own` rules."""
     for card, state in everybody(table.board):
-        if any(change.until == until for change in state.changes) or (
+        if (state.changes and any(change.until == until for change in state.changes)) or (
             until == "turn"
-            and (state.no_attack or state.no_target or outlived(state.afflictions, state))
+            and (
+                state.no_attack
+                or state.no_target
+                or (state.afflictions and outlived(state.afflictions, state))
+            )
         ):
             table.tell(ChangeEnded(card, until, (own or {}).get(card, (rule,))))
 

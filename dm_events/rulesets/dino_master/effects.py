@@ -8,7 +8,7 @@ from dm_events.kernel.table import Table as AnyTable
 from dm_events.kernel.words import CardId, Task
 from dm_events.rulesets.dino_master import abilities as language
 from dm_events.rulesets.dino_master.abilities import Auto, Cast, Skill
-from dm_events.rulesets.dino_master.board import LINES, Duel, Table
+from dm_events.rulesets.dino_master.board import ATTACK, DEFENCE, LINES, Creature, Duel, Table
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
@@ -118,9 +118,14 @@ def check_df(table: Table, task: CheckDf) -> None:
 
 def without_df(board: Duel, seat: int) -> CardId | None:
     """Return the first creature of a seat that something has left without DF."""
-    for card, state in board.standing(seat):
-        if (state.changes or state.afflictions) and strength(board, card)[1] <= 0:
-            return card
+    slots, state_at = board.slots, board.state_at
+    cards: tuple[CardId, ...] = slots[ATTACK + seat] + slots[DEFENCE + seat]
+    for card in cards:
+        state: Creature = slots[state_at[card]]
+        if state.changes or state.afflictions:
+            lowered = state.afflictions or any(one.df < 0 for one in state.changes)
+            if lowered and strength(board, card)[1] <= 0:
+                return card
     return None
 
 
@@ -249,7 +254,8 @@ def revive(table: Table, use: Use, effect: language.Revive, picks: tuple[str, ..
     if picks is None:
         return
     for card in _in_graveyard(table, meant(table, use, effect))[:1]:
-        clear_red_zone(table, use.seat, picks[0])
+        if picks[0] == "red zone":
+            clear_red_zone(table, use.seat)
         ready, rules = readiness(table, card, picks[0])
         table.tell(CreatureRevived(use.seat, card, picks[0], ready, (TEXT, *rules)))
 

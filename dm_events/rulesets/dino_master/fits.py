@@ -5,13 +5,13 @@ from dm_events.rulesets.dino_master.abilities import (
     Auto,
     Cheaper,
     Condition,
-    Continuous,
     EmptyLine,
     Filter,
     Present,
     Raise,
 )
 from dm_events.rulesets.dino_master.board import LINES, Creature, Duel
+from dm_events.rulesets.dino_master.cards import Card
 from dm_events.rulesets.dino_master.faces import Face
 
 Strength = tuple[int, int, int]
@@ -28,9 +28,10 @@ def strength(board: Duel, card: CardId) -> Strength:
 
 
 def _strength(board: Duel, card: CardId) -> Strength:
-    print_ = board.face(card).card
+    slots = board.slots
+    print_: Card = slots[board.face_at[card]].card
     at, df, sh = print_.at, print_.df, print_.sh
-    state = board.creature(card)
+    state: Creature = slots[board.state_at[card]]
     if state.flock is not None:
         at, df, sh = state.flock.at, state.flock.df, state.flock.sh
     if state.afflictions:
@@ -68,14 +69,13 @@ def _afflicted(
 
 def raises_of(board: Duel, card: CardId) -> list[Raise]:
     """Every continuous raise that a creature has now."""
-    zone, side = board.place(card)
-    return [
-        gift
-        for seat in (0, 1)
-        for source, condition, gift in in_play(board, seat).raises
-        if _fits_at(board, seat, source, gift.of, card, zone, side)
-        and holds(board, seat, source, condition)
-    ]
+    found: list[Raise] = []
+    for seat in (0, 1):
+        here: InPlay = board.in_play[seat] or in_play(board, seat)
+        for source, condition, gift in here.raises:
+            if fits(board, seat, source, gift.of, card) and holds(board, seat, source, condition):
+                found.append(gift)
+    return found
 
 
 class InPlay:
@@ -88,25 +88,24 @@ class InPlay:
 
     def __init__(self, board: Duel, seat: int) -> None:
         """Gather from the Master, both lines and the magic zone."""
-        self.autos: dict[str, list[tuple[CardId, int, Auto]]] = {}
+        autos: dict[str, list[tuple[CardId, int, Auto]]] = {}
+        self.autos = autos
         self.raises: list[tuple[CardId, Condition | None, Raise]] = []
         self.cheaper: list[tuple[CardId, Condition | None, Cheaper]] = []
         slots, face_at = board.slots, board.face_at
         for card in board.sources(seat):
             face: Face = slots[face_at[card]]
-            for occasion, autos in face.autos.items():
-                listed = self.autos.setdefault(occasion, [])
-                for number, auto in autos:
-                    listed.append((card, number, auto))
-            if face.raises or face.cheaper:
-                self._take(card, face.raises + face.cheaper)
-
-    def _take(self, card: CardId, abilities: tuple[Continuous, ...]) -> None:
-        for one in abilities:
-            if isinstance(one.gift, Raise):
-                self.raises.append((card, one.condition, one.gift))
-            elif isinstance(one.gift, Cheaper):
-                self.cheaper.append((card, one.condition, one.gift))
+            if not face.works:
+                continue
+            for occasion, number, auto in face.waiting:
+                if occasion in autos:
+                    autos[occasion].append((card, number, auto))
+                else:
+                    autos[occasion] = [(card, number, auto)]
+            for condition, raised in face.raises:
+                self.raises.append((card, condition, raised))
+            for condition, cheaper in face.cheaper:
+                self.cheaper.append((card, condition, cheaper))
 
 
 def in_play(board: Duel, seat: int) -> InPlay:
@@ -165,14 +164,28 @@ def _fits_at(
     board: Duel, seat: int, source: CardId, of: Filter, card: CardId, zone: str, side: int
 ) -> bool:
     """The same for a card of which zone and side are known."""
-    print_ = board.face(card).card
-    return (
-        (of.zone == zone or (of.zone == "field" and zone in FIELD))
-        and (of.whose == "any" or _whose(of.whose, side == seat, card == source))
-        and print_.kind in KINDS[of.kind]
-        and (of.taxon is None or of.taxon in print_.taxa)
-        and (of.line is None or of.line == zone)
-        and (of.name is None or print_.label == _name(board, source, of.name))
+    if of.zone != zone and not (of.zone == "field" and zone in FIELD):
+        return False
+    whose = of.whose
+    if whose == "own":
+        if side != seat:
+            return False
+    elif whose == "self":
+        if card != source:
+            return False
+    elif whose == "opposing" and side == seat:
+        return False
+    return itself_fits(board, source, of, card, zone)
+
+
+def itself_fits(board: Duel, source: CardId, of: Filter, card: CardId, zone: str) -> bool:
+    """Whether a card fits a filter, in whatever zone and on whose side ever it is."""
+    print_: Card = board.slots[board.face_at[card]].card
+    if print_.kind not in KINDS[of.kind] or (of.taxon is not None and of.taxon not in print_.taxa):
+        return False
+    return not of.asks_more or (
+        (of.line is None or of.line == zone)
+        and (of.name is None or print_.name["en"] == _name(board, source, of.name))
         and (of.dp_at_most is None or dp_of(board, card) <= of.dp_at_most)
         and not (of.other and card == source)
         and _fits_now(board, source, of, card)
@@ -188,14 +201,8 @@ def dp_of(board: Duel, card: CardId) -> int:
     return dp
 
 
-def _whose(whose: str, own: bool, itself: bool) -> bool:  # noqa: FBT001
-    if whose == "own":
-        return own
-    return itself if whose == "self" else not own
-
-
 def _name(board: Duel, source: CardId, name: str) -> str:
-    return board.face(source).card.label if name == "same" else name
+    return board.face(source).card.name["en"] if name == "same" else name
 
 
 def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
@@ -230,9 +237,10 @@ def _stat(board: Duel, card: CardId, which: int) -> int:
 
 def cost_of(board: Duel, seat: int, card: CardId) -> int:
     """The DP a seat pays to play a card now, never below 0 (R031, R075)."""
-    print_ = board.face(card).card
+    print_: Card = board.slots[board.face_at[card]].card
     dp = print_.dp
-    for source, condition, gift in in_play(board, seat).cheaper:
+    here: InPlay = board.in_play[seat] or in_play(board, seat)
+    for source, condition, gift in here.cheaper:
         if (
             (gift.of.taxon is None or gift.of.taxon in print_.taxa)
             and print_.kind == "creature"

@@ -8,9 +8,12 @@ from dm_events.rulesets.dino_master.fits import fits, holds
 
 def passes_over(board: Duel, attacker: CardId, target: CardId) -> bool:
     """Whether the attacker's abilities let it attack past the lines (C134)."""
+    abilities = board.face(attacker).pass_over
+    if not abilities:
+        return False
     seat = board.controller(attacker)
     zone = board.place(target)[0]
-    for one in board.face(attacker).pass_over:
+    for one in abilities:
         gift = one.gift
         if not isinstance(gift, PassOver) or not holds(board, seat, attacker, one.condition):
             continue
@@ -30,10 +33,10 @@ def attacked_side(board: Duel) -> int:
 
 def going_on(board: Duel) -> list[Attack]:
     """The attacks that have not failed, with both sides still there."""
-    place = board.place
+    slots, where, place_of = board.slots, board.where_at, board.place_of
     return [
         attack for attack in board.attacks
         if attack.status == "attacking"
-        and place(attack.attacker)[0] == "attack"
-        and place(attack.target)[0] in ("attack", "defence", "master")
+        and place_of[slots[where[attack.attacker]]][0] == "attack"
+        and place_of[slots[where[attack.target]]][0] in ("attack", "defence", "master")
     ]  # fmt: skip

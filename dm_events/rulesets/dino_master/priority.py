@@ -6,10 +6,19 @@ from dm_events.kernel.chain import OpenWindow, Window
 from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
-from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import Cost, Skill
-from dm_events.rulesets.dino_master.board import Creature, Duel, Table
-from dm_events.rulesets.dino_master.faces import makes_state
+from dm_events.rulesets.dino_master.abilities import Cost, Skill, Used
+from dm_events.rulesets.dino_master.board import (
+    ATTACK,
+    DEFENCE,
+    HAND,
+    PLAYER,
+    TURN,
+    Creature,
+    Duel,
+    Table,
+    Turn,
+)
+from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.sources import K
 
 NORMAL, FAST, VERY_FAST = 0, 1, 2
@@ -69,14 +78,24 @@ def could_answer(board: Duel, window: Window, cheapest: int) -> bool:
 
     `cheapest` is the DP of the cheapest action card there is, whoever holds it.
     """
-    seat = window.seat
-    if board.player(seat).dp >= cheapest and board.hand(seat):
+    seat, slots = window.seat, board.slots
+    dp = slots[PLAYER + seat].dp
+    if dp >= cheapest and slots[HAND + seat]:
         return True
     if window.speed > NORMAL:
         return False
-    if seat == board.turn_owner and _master_could(board, seat):
+    turn: Turn = slots[TURN]
+    own = seat == turn.owner
+    if own and _master_could(board, seat):
         return True
-    return any(_creature_could(board, seat, card, state) for card, state in board.standing(seat))
+    for card in slots[ATTACK + seat] + slots[DEFENCE + seat]:
+        face: Face = slots[board.face_at[card]]
+        abilities = face.answers if own else face.stating
+        if abilities:
+            state: Creature = slots[board.state_at[card]]
+            if state.waiting < 0 and _creature_could(board, seat, state, abilities):
+                return True
+    return False
 
 
 def _master_could(board: Duel, seat: int) -> bool:
@@ -90,24 +109,24 @@ def _master_could(board: Duel, seat: int) -> bool:
     )
 
 
-def _creature_could(board: Duel, seat: int, card: CardId, state: Creature) -> bool:
-    """Whether a creature has a skill or an effect left, in the opponent's turn one for it (R300).
+def _creature_could(
+    board: Duel, seat: int, state: Creature, abilities: tuple[tuple[int, Used], ...]
+) -> bool:
+    """Whether one of these skills and effects is left to a creature that need not wait.
 
     What was used or attacked bars skills, and in the battle phase effects too (R042 to R044).
     """
-    if state.waiting >= 0 or state.stopped:
+    if state.afflictions and state.stopped:
         return False
     done, phase = state.skilled or state.attacked, board.turn.phase
-    for number, ability in board.face(card).used:
-        if ability.from_hand:
-            continue
+    for number, ability in abilities:
         if isinstance(ability, Skill):
-            fits = not done and (seat == board.turn_owner or makes_state(ability))
+            left = not done
         else:
-            fits = seat == board.turn_owner and phase != "main 2" and not (
-                number in state.used or (done and phase == "battle")
-            )  # fmt: skip
-        if fits and _payable(board, seat, ability.cost):
+            left = (
+                phase != "main 2" and number not in state.used and not (done and phase == "battle")
+            )
+        if left and _payable(board, seat, ability.cost):
             return True
     return False
 

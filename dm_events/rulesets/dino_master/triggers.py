@@ -9,7 +9,15 @@ from dm_events.kernel.words import CardId, Happening, Link, Task
 from dm_events.rulesets.dino_master.abilities import Auto, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, seems_payable, to_discard
-from dm_events.rulesets.dino_master.fits import InPlay, candidates, fits, holds, in_play
+from dm_events.rulesets.dino_master.faces import Face
+from dm_events.rulesets.dino_master.fits import (
+    InPlay,
+    candidates,
+    fits,
+    holds,
+    in_play,
+    itself_fits,
+)
 from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
 from dm_events.rulesets.dino_master.sources import K
 
@@ -18,6 +26,8 @@ R174 = Rule("R174", (K("2.8.2.4.1"),), "On-attack and on-attack-order abilities 
 R184 = Rule("R184", (K("2.8.2.4.2"),), "When-attacked and made-the-target abilities work in the "
             "attack step.")  # fmt: skip
 
+SET_OFF = {"orders-attack": (R282, R174), "attacks": (R282, R174), "targeted": (R282, R184)}
+"""The rules of occasions that have one of their own."""
 MAY, NO = ("yes", "no"), ("no",)
 IN_PLAY = ("master", "attack", "defence", "magic")
 """The zones in which abilities work."""
@@ -57,13 +67,15 @@ class AbilityTriggered(Happening, frozen=True):
 def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> None:
     """Let every ability wait that this occasion sets off."""
     board = table.board
+    face: Face = board.slots[board.face_at[subject]]
     for seat in (0, 1):
         here: InPlay = board.in_play[seat] or in_play(board, seat)
-        for source, number, auto in here.autos.get(occasion, ()):
-            if source == subject or auto.when.subject is not None:
-                _match(table, seat, source, number, auto, subject, other)
-    if board.place(subject)[0] not in IN_PLAY:
-        for number, auto in board.face(subject).autos.get(occasion, ()):
+        if occasion in here.autos:
+            for source, number, auto in here.autos[occasion]:
+                if source == subject or auto.when.subject is not None:
+                    _match(table, seat, source, number, auto, subject, other)
+    if occasion in face.autos and board.place(subject)[0] not in IN_PLAY:
+        for number, auto in face.autos[occasion]:
             _match(table, board.owner(subject), subject, number, auto, subject, other)
 
 
@@ -89,8 +101,7 @@ def _is_meant(board: Duel, seat: int, source: CardId, about: Filter, subject: Ca
         return subject == source
     if about.whose != "any" and (about.whose == "own") != (side == seat):
         return False
-    there = msgspec.structs.replace(about, zone=zone, whose="any")
-    return fits(board, seat, source, there, subject)
+    return itself_fits(board, source, about, subject, zone)
 
 
 def activate(table: Table, task: Activate) -> None:
@@ -145,8 +156,7 @@ def target(table: Table, task: Activate, auto: Auto) -> None:
             table.choose(use.seat, "target", cards, wanted.least, wanted.most, task)
             return
         use = msgspec.structs.replace(use, targets=cards_picked(task.picks))
-    rules = (R282, *((R174,) if auto.when.on in ("orders-attack", "attacks") else ()),
-             *((R184,) if auto.when.on == "targeted" else ()))  # fmt: skip
+    rules = SET_OFF.get(auto.when.on, (R282,))
     table.tell(AbilityTriggered(use.seat, use.card, use.ability, rules))
     add_link(table, use, answer_to(use.seat, NORMAL, "ability triggered"))
 

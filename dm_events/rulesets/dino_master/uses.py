@@ -5,18 +5,15 @@ Sources: K 2.2, 2.3.1, 2.8.2.3 to 2.8.2.5, 3.1; T, main phases.
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from dm_events.kernel.chain import add_link
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.abilities import (
-    Auto,
     CancelCast,
     Cast,
-    Continuous,
-    Effect,
     MasterSkill,
     NoTarget,
     Revive,
@@ -28,7 +25,7 @@ from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.costs import pay_extra
 from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
 from dm_events.rulesets.dino_master.dp import R125, pay
-from dm_events.rulesets.dino_master.faces import makes_state
+from dm_events.rulesets.dino_master.faces import Face, makes_state
 from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
@@ -159,20 +156,20 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     if turn.phase in CLOSED:
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
     else:
-        yield from right_to_act(table, speed_of(face.cast[1]))
+        yield from right_to_act(table, speed_of(face))
     cost = cost_of(board, seat, command.card)
     if cost > board.player(seat).dp:
         yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost, card=command.card)
     cast = face.cast[1]
     if not holds(board, seat, command.card, cast.condition):
         yield illegal("ability/condition", R061, card=command.card)
-    if does(cast, Revive) and no_creatures_now(table):
+    if Revive in face.effects and no_creatures_now(table):
         yield illegal("battle/no-creatures", R170)
-    yield from _cast_targets(table, command, cast)
+    yield from _cast_targets(table, command, face, cast)
 
 
-def _cast_targets(table: Table, command: CastAction, cast: Cast) -> Iterator[Refusal]:
-    if does(cast, CancelCast):
+def _cast_targets(table: Table, command: CastAction, face: Face, cast: Cast) -> Iterator[Refusal]:
+    if CancelCast in face.effects:
         answered = table.chain[-1] if table.chain else None
         if not isinstance(answered, Use):
             yield illegal("ability/condition", R061, card=command.card)
@@ -194,31 +191,22 @@ def cast(table: Table, command: CastAction) -> None:
     face = board.face(command.card)
     if face.cast is None:  # the checks refuse this as impossible
         return
-    number, ability = face.cast
-    speed = speed_of(ability)
+    number, _ = face.cast
+    speed = speed_of(face)
     table.tell(CardCast(seat, command.card, (R022, R061, R280 if speed == FAST else R281)))
     add_link(table, Use(seat, command.card, number, command.targets, word=command.word),
              answer_to(seat, speed, "card cast"))  # fmt: skip
 
 
-def speed_of(cast: Cast) -> int:
+def speed_of(face: Face) -> int:
     """A cast action is fast, one that cancels a casting very fast (R280, R281, C144)."""
-    return VERY_FAST if does(cast, CancelCast) else FAST
-
-
-def does(cast: Cast, kind: type[Effect]) -> bool:
-    """Whether one of its effects is of this kind."""
-    return kind in map(type, cast.effects)
+    return VERY_FAST if CancelCast in face.effects else FAST
 
 
 def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
     """The ability of that number, if it is one that is used by command."""
-    abilities = board.face(card).card.ability
-    if 0 <= number < len(abilities):
-        ability = abilities[number]
-        if not isinstance(ability, Auto | Continuous | Cast):
-            return ability
-    return None
+    face: Face = board.slots[board.face_at[card]]
+    return face.by_command.get(number)
 
 
 def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
@@ -288,13 +276,14 @@ def _may_use_creature(table: Table, command: UseAbility, ability: Used) -> Itera
 
 def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
     board, seat, cost = table.board, table.seat, ability.cost
-    for card in (*command.discards, *command.removes):
+    given = command.discards + command.removes
+    for at, card in enumerate(given):
         if card not in board.hand(seat):
             yield impossible("card/not-in-hand", R041, card=card)
             return
-    if len({*command.discards, *command.removes}) < len(command.discards + command.removes):
-        yield impossible("target/twice", R041)
-        return
+        if card in given[:at]:
+            yield impossible("target/twice", R041)
+            return
     if cost.dp > board.player(seat).dp:
         yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost.dp, card=command.card)
     wanted = 0 if cost.discard is None else cost.discards
@@ -328,12 +317,13 @@ def use(table: Table, command: UseAbility) -> None:
     if ability is None:  # the checks refuse this as impossible
         return
     pay_extra(table, seat, ability.cost, command.discards, command.removes)
-    skill = isinstance(ability, Skill)
-    rules = (R041, BY_PHASE.get(board.turn.phase, R041))
+    skill, turn = isinstance(ability, Skill), board.turn
     if isinstance(ability, MasterSkill):
-        rules = (R117, R140 if board.turn.phase == "main 1" else R155)
-    elif seat != board.turn_owner:
+        rules = (R117, R140 if turn.phase == "main 1" else R155)
+    elif seat != turn.owner:
         rules = (R041, R300)
+    else:
+        rules = (R041, BY_PHASE.get(turn.phase, R041))
     table.tell(AbilityUsed(seat, command.card, command.ability, skill, rules))
     add_link(table, Use(seat, command.card, command.ability, command.targets),
              answer_to(seat, NORMAL, "ability used"))  # fmt: skip
@@ -342,8 +332,7 @@ def use(table: Table, command: UseAbility) -> None:
 def apply_cast(board: Duel, happening: CardCast) -> None:
     """Into the magic zone; the turn owner has played a card."""
     board.move(happening.card, "magic", happening.seat)
-    if happening.seat == board.turn_owner and not board.turn.acted:
-        board.set_turn(acted=True)
+    board.note_act(happening.seat)
 
 
 def apply_used(board: Duel, happening: AbilityUsed) -> None:
@@ -354,11 +343,10 @@ def apply_used(board: Duel, happening: AbilityUsed) -> None:
         used = (*board.player(happening.seat).used, f"{card}#{happening.ability}")
         board.set_player(happening.seat, used=used)
     else:
-        state = msgspec.structs.replace(state, used=(*state.used, happening.ability),
-                                        skilled=state.skilled or happening.skill)  # fmt: skip
+        state = replace(state, used=(*state.used, happening.ability),
+                        skilled=state.skilled or happening.skill)  # fmt: skip
         board.set_state(card, state)
-    if happening.seat == board.turn_owner and not board.turn.acted:
-        board.set_turn(acted=True)
+    board.note_act(happening.seat)
 
 
 CHAPTER = Chapter(
