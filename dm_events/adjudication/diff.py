@@ -142,11 +142,11 @@ class _Walk:
 
     def _compare(self, step: Step | None, mine: Step | None) -> None:
         """Follow which slots differ now: only those that this event touched can have changed."""
-        changes = step.changes if step is not None else ()
+        changes = step.changes if step is not None else {}
         theirs = self.b.board.slots if self.b is not None else self.a_slots
-        for slot, value in changes:
+        for slot, value in changes.items():
             self.a_slots[slot] = value
-        for slot, _ in (*changes, *(mine.changes if mine is not None else ())):
+        for slot in (*changes, *(mine.changes if mine is not None else ())):
             if self.a_slots[slot] == theirs[slot]:
                 self.apart.pop(slot, None)
             else:
@@ -201,7 +201,7 @@ def decided_at(fold: Fold) -> int:
         return last
     return next(
         number for number in range(last, 0, -1)
-        if any(slot == RESULT for slot, _ in fold.steps[number - 1].changes)
+        if RESULT in fold.steps[number - 1].changes
     )  # fmt: skip
 
 

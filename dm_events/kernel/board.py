@@ -1,12 +1,13 @@
 """The board: a flat list of immutable components, with the net change of each step."""
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from dm_events.kernel.layout import ANSWERS, RESULT, Layout
 from dm_events.kernel.words import CardId
 
-Changes = tuple[tuple[int, Any], ...]
-"""The slots that a step changed, each with its new value."""
+Changes = Mapping[int, Any]
+"""The slots that a step changed, each with its new value, in the order in which they were written."""
 
 
 class Board:
@@ -39,7 +40,9 @@ class Board:
     def write(self, slot: int, value: Any) -> None:
         """Set a slot, remembering what it held when the step began."""
         slots = self.slots
-        self.journal.setdefault(slot, slots[slot])
+        journal = self.journal
+        if slot not in journal:
+            journal[slot] = slots[slot]
         slots[slot] = value
         stirred = self.stirs[slot]
         if stirred is not None:
@@ -55,10 +58,10 @@ class Board:
     def commit(self) -> Changes:
         """End a step: return its net changes and begin the next."""
         slots = self.slots
-        changes = tuple([
-            (slot, now) for slot, old in self.journal.items()
+        changes = {
+            slot: now for slot, old in self.journal.items()
             if (now := slots[slot]) is not old and now != old
-        ])  # fmt: skip
+        }  # fmt: skip
         self.journal = {}
         return changes
 
@@ -116,8 +119,11 @@ class Board:
                 if seats:
                     self.in_play[seats[0]] = None
         seen_by = layout.seen_by[target]
-        if seen_by and slots[layout.points[card]] | seen_by != slots[layout.points[card]]:
-            self.show(card, seen_by)
+        if seen_by and (known := slots[at := layout.points[card]]) | seen_by != known:
+            keep(at, known)
+            slots[at] = known | seen_by
+            keep(at := layout.seen[card], known := slots[at])
+            slots[at] = known | seen_by
 
     def works(self, card: CardId) -> bool:
         """Tell whether a card does something by itself while it is in play. A game may know."""

@@ -33,9 +33,8 @@ class ResolveChain(Task, frozen=True):
 
 def open_window(table: "Table[Any]", task: OpenWindow) -> None:
     """Open the window if the game says that the seat could have an answer."""
-    window = Window(task.seat, task.speed, task.why)
-    if table.game.could_respond(table, window):
-        table.board.write(WINDOW, window)
+    if table.game.could_respond(table, task):
+        table.board.write(WINDOW, Window(task.seat, task.speed, task.why))
 
 
 def close_window(table: "Table[Any]") -> None:

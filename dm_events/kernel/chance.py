@@ -44,6 +44,11 @@ class Stream:
         return tuple(order)
 
 
+def _same_cards(order: Sequence[CardId], cards: Sequence[CardId]) -> bool:
+    """Whether an order holds just these cards, all of them different."""
+    return len(order) == len(cards) and set(order) == set(cards)
+
+
 class Chance:
     """What one event draws on. A stream of `seed` fills in what `recorded` lacks; None: nothing does.
 
@@ -78,7 +83,7 @@ class Chance:
         """Return these cards in a random order."""
         if self._left:
             outcome = self._left.pop(0)
-            if isinstance(outcome, int) or sorted(outcome) != sorted(cards):
+            if isinstance(outcome, int) or not _same_cards(outcome, cards):
                 outcome = self._instead(
                     f"an order of {len(cards)} cards was needed, {outcome!r} is recorded"
                 ).shuffled(cards)

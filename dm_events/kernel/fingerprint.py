@@ -38,12 +38,12 @@ class Fingerprint:
         )
         self._hashes = [0] * layout.size
         self._total = 0
-        self.update(tuple(enumerate(slots)))
+        self.update(dict(enumerate(slots)))
 
     def update(self, changes: Changes) -> None:
         """Follow one step."""
         names, hashes, total = self._names, self._hashes, self._total
-        for slot, value in changes:
+        for slot, value in changes.items():
             name = names[slot]
             if name is not None:
                 if value is None or value == ():

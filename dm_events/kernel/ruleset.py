@@ -129,7 +129,7 @@ class Ruleset(ABC):
         """Return the face of a card definition's id, None if there is no such card."""
 
     @abstractmethod
-    def could_respond(self, table: Table[Any], window: Window) -> bool:
+    def could_respond(self, table: Table[Any], window: OpenWindow) -> bool:
         """Tell by public facts alone whether the seat might have an answer."""
 
     def responds(self, window: Window, command: type[Command]) -> bool:

@@ -194,7 +194,7 @@ class Table(Generic[B]):
         slots, tasks, uncut = self.board.slots, self.game.tasks, self.game.uncut
         scheduled = self._scheduled
         before = slots[AGENDA]
-        stack = list(before[::-1])
+        stack = list(before[::-1]) if before else []
         while True:
             if scheduled:
                 scheduled.reverse()

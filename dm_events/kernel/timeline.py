@@ -50,7 +50,7 @@ class Timeline:
         frame = step // EVERY
         slots = list(self._keyframes[frame])
         for done in self.steps[frame * EVERY : step]:
-            for slot, value in done.changes:
+            for slot, value in done.changes.items():
                 slots[slot] = value
         return slots
 

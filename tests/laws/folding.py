@@ -68,7 +68,7 @@ def moments(fold: Fold, pick: Pick) -> list[int]:
     sorts: dict[str, list[int]] = {name: [] for name in ("choice", "chain", "window", "battle")}
     slots: list[Any] = fold.timeline.slots_at(0)
     for number, step in enumerate(fold.steps, 1):
-        for slot, value in step.changes:
+        for slot, value in step.changes.items():
             slots[slot] = value
         if slots[CHOICE] is not None:
             sorts["choice"].append(number)
@@ -170,7 +170,7 @@ def check_fingerprints(duel: Played, every: int = 20) -> None:
     for _ in range(10):
         slot = pick(board.layout.size)
         print_ = Fingerprint(board.layout, board.slots)
-        print_.update(((slot, ["otherwise"]),))
+        print_.update({slot: ["otherwise"]})
         kept = board.layout.roles[slot] in ("game", "control")
         assert (print_.hex != fold.steps[-1].fingerprint) == kept, board.layout.names[slot]
 
@@ -180,6 +180,6 @@ def check_moves(duel: Played) -> None:
     kept = duel.fold.board.layout.kept
     before = ""
     for step in duel.fold.steps:
-        moved = any(kept[slot] for slot, _ in step.changes)
+        moved = any(kept[slot] for slot in step.changes)
         assert before == "" or moved == (step.fingerprint != before), step.event.seq
         before = step.fingerprint

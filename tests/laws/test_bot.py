@@ -38,7 +38,7 @@ def test_most_duels_end_by_lp_after_a_few_turns() -> None:
 
 def test_half_of_the_duels_see_an_answer_to_an_answer() -> None:
     deepest = [
-        max((len(value) for step in played(seed).fold.steps for slot, value in step.changes
+        max((len(value) for step in played(seed).fold.steps for slot, value in step.changes.items()
             if slot == CHAIN), default=0)
         for seed in SEEDS
     ]  # fmt: skip

@@ -133,7 +133,7 @@ def test_fingerprints_catch_an_update_that_adds_only(monkeypatch: Patch) -> None
 
     def update(self: Fingerprint, changes: Any) -> None:
         if len(changes) < len(self._hashes):
-            for slot, _ in changes:
+            for slot in changes:
                 self._hashes[slot] = 0
         sound_update(self, changes)
 

@@ -230,23 +230,9 @@ class Restore(Effect, frozen=True, tag="restore"):
 
 
 AnyEffect = (
-    Change
-    | Swap
-    | Afflict
-    | CopyStates
-    | Cure
-    | Destroy
-    | Return
-    | Revive
-    | Recover
-    | Search
-    | Draw
-    | MakeDiscard
-    | CancelCast
-    | Forbid
-    | ForbidOrders
-    | Restore
-)
+    Change | Swap | Afflict | CopyStates | Cure | Destroy | Return | Revive | Recover
+    | Search | Draw | MakeDiscard | CancelCast | Forbid | ForbidOrders | Restore
+)  # fmt: skip
 
 # --- continuous gifts -------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from dm_events.rulesets.dino_master.battle import (
     EndOfBattle,
     PowerComparison,
 )
-from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Duel, Table
+from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Duel, Table, Turn
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
@@ -68,6 +68,8 @@ C45 = Question(
 
 RAISE = 500
 ORDERED = (R171, R173)
+BEFORE = {"defence": (("attack", R180),), "master": (("attack", R181), ("defence", R182))}
+"""The lines that stand before a target, with the rule that says so."""
 NOWHERE = ("", -1)
 ATTACKABLE = (*LINES, "master")
 RAISES = ("", "at", "df")
@@ -144,13 +146,15 @@ def _well_formed(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> Ite
 
 def _missing(board: Duel, seat: int, order: AttackOrder) -> Refusal | None:
     """Refuse what is not an own creature on the field, or no opposing creature or Master."""
-    here = board.where_at
-    zone, side = board.place(order.attacker) if order.attacker in here else NOWHERE
+    slots, here, place_of = board.slots, board.where_at, board.place_of
+    card = order.attacker
+    zone, side = place_of[slots[here[card]]] if card in here else NOWHERE
     if side != seat or zone not in LINES:
-        return impossible("card/not-on-field", R166, card=order.attacker)
-    zone, side = board.place(order.target) if order.target in here else NOWHERE
+        return impossible("card/not-on-field", R166, card=card)
+    card = order.target
+    zone, side = place_of[slots[here[card]]] if card in here else NOWHERE
     if side != 1 - seat or zone not in ATTACKABLE:
-        return impossible("target/not-there", R171, card=order.target)
+        return impossible("target/not-there", R171, card=card)
     return None
 
 
@@ -228,11 +232,9 @@ def _shielded(table: Table, order: AttackOrder, taken: list[CardId]) -> Iterator
     zone, side = board.place(order.target)
     if zone == "attack" or passes_over(board, order.attacker, order.target):
         return
-    lines = [("attack", R180 if zone == "defence" else R181)]
-    if zone == "master":
-        lines.append(("defence", R182))
-    for line, rule in lines:
-        shields = [card for card in board.line(line, side) if not board.creature(card).doomed]
+    for line, rule in BEFORE[zone]:
+        there = board.line(line, side)
+        shields = [card for card in there if not board.creature(card).doomed] if there else []
         if not shields:
             continue
         answer = table.ask(C39)
@@ -274,7 +276,7 @@ def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
         amount = (RAISE, 0) if happening.raised == "at" else (0, RAISE)
         state = replace(state, changes=(*state.changes, Change(*amount, "battle")))
     board.set_state(card, state)
-    turn = board.turn
+    turn: Turn = board.slots[TURN]
     if turn.step != "attack order":
         board.write(TURN, replace(turn, step="attack order", rounds=1, acted=True))
 

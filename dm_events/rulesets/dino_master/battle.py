@@ -7,7 +7,14 @@ from dm_events.kernel.happenings import PlayerLost
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
-from dm_events.rulesets.dino_master.board import HELD, LINES, TURN, Attack, Duel, Table
+from dm_events.rulesets.dino_master.board import (
+    BATTLE,
+    HELD,
+    LINES,
+    Attack,
+    Duel,
+    Table,
+)
 from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestroyed
 from dm_events.rulesets.dino_master.defeat import R194, defeat, draw_pair
 from dm_events.rulesets.dino_master.durations import end_changes
@@ -19,7 +26,13 @@ from dm_events.rulesets.dino_master.flock_board import (
     leader_of,
 )
 from dm_events.rulesets.dino_master.outcome import R115, R335
-from dm_events.rulesets.dino_master.passing import attacked_side, going_on, passes_over
+from dm_events.rulesets.dino_master.passing import (
+    attacked_side,
+    foe_of,
+    going_on,
+    passes_over,
+    stands,
+)
 from dm_events.rulesets.dino_master.priority import NORMAL
 from dm_events.rulesets.dino_master.shield import (
     ChooseStat,
@@ -27,6 +40,7 @@ from dm_events.rulesets.dino_master.shield import (
     all_round,
     ask_stat,
     fighting,
+    outcome_of,
     shielded,
 )
 from dm_events.rulesets.dino_master.sources import K, T
@@ -161,9 +175,10 @@ def attack_step(table: Table, task: AttackStep) -> None:
     del task
     board = table.board
     attacked = False
+    slots, where, place_of = board.slots, board.where_at, board.place_of
     for attack in board.attacks:
-        zone = board.place(attack.attacker)[0]
-        gone = board.place(attack.target)[0] not in ("attack", "defence", "master")
+        zone = place_of[slots[where[attack.attacker]]][0]
+        gone = place_of[slots[where[attack.target]]][0] not in ("attack", "defence", "master")
         if zone != "attack" or gone or board.creature(attack.attacker).no_attack:
             table.tell(AttackFailed(attack.attacker, (R178, R179)))
         else:
@@ -214,19 +229,14 @@ def compare(table: Table, attack: Attack) -> None:
         rules = (R192, TEXT, *extra)
         value, against = all_round(attack, value, (their_at, their_df), (sh, their_sh))
     elif value == their_at:
-        won = sign(df, their_df)
+        won = outcome_of(df, their_df)
         rules = (R189 if won == "drawn" else R188, *extra)
         table.tell(StrengthsCompared(attack.attacker, value, attack.target, their_at, won, rules))
         return
     else:
         rules, against = AT_TO_AT + extra, their_at
-    won = sign(value, against)
+    won = outcome_of(value, against)
     table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
-
-
-def sign(mine: int, theirs: int) -> str:
-    """The attacker's result."""
-    return "won" if mine > theirs else "lost" if mine < theirs else "drawn"
 
 
 def damage_step(table: Table, task: DamageStep) -> None:
@@ -249,11 +259,6 @@ def damage_step(table: Table, task: DamageStep) -> None:
             reach_master(table, attack, side)
             if board.over:
                 return
-
-
-def stands(board: Duel, line: str, side: int) -> bool:
-    """Whether a creature remains on a line; one that only waits for the graveyard does not."""
-    return any(not board.creature(card).doomed for card in board.line(line, side))
 
 
 def settle_pair(table: Table, attack: Attack, line: str) -> None:
@@ -298,28 +303,16 @@ def end_of_battle(table: Table, task: EndOfBattle) -> None:
         for card in board.creatures(seat):
             if board.creature(card).doomed:
                 before_leaving(table, card, R203)
-                table.tell(CreatureDestroyed(card, _fought(board, card), (R203, R194)))
+                table.tell(CreatureDestroyed(card, foe_of(board, card), (R203, R194)))
         for card in board.under(seat):
             leader = leader_of(board, card) if board.creature(card).doomed else None
             if leader is not None:
                 before_losing(table, leader, card)
-                table.tell(CreatureDestroyed(card, _fought(board, leader), (R203, R194)))
+                table.tell(CreatureDestroyed(card, foe_of(board, leader), (R203, R194)))
     held = board.slots[HELD]
     if held:
         table.then(*map(DoEffects, held), CheckDf())
     table.then(BattleOver())
-
-
-def _fought(board: Duel, card: CardId) -> CardId | None:
-    """Whom a creature fought: whom it attacked, or else who attacked it last."""
-    by: CardId | None = None
-    attacked: CardId | None = None
-    for attack in board.attacks:
-        if attack.attacker == card:
-            attacked = attack.target
-        elif attack.target == card:
-            by = attack.attacker
-    return attacked or by
 
 
 def battle_over(table: Table, task: BattleOver) -> None:
@@ -338,22 +331,17 @@ def battle_over(table: Table, task: BattleOver) -> None:
 
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
     """Change the status of one attack."""
+    attacks: tuple[Attack, ...] = board.slots[BATTLE]
     board.set_attacks(tuple([
         replace(one, status=status, rule=rule) if one.attacker == attacker else one
-        for one in board.attacks
+        for one in attacks
     ]))  # fmt: skip
-
-
-def _set_step(board: Duel, step: str) -> None:
-    turn = board.turn
-    if turn.step != step:
-        board.write(TURN, replace(turn, step=step))
 
 
 def apply_declared(board: Duel, happening: AttackDeclared) -> None:
     """It counts as attacking."""
     set_status(board, happening.attacker, "attacking")
-    _set_step(board, "attack")
+    board.set_step("attack")
 
 
 def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None:
@@ -364,7 +352,7 @@ def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None
 def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
     """Keep the result and the rule that made it."""
     set_status(board, happening.attacker, happening.won, happening.because[0].id)
-    _set_step(board, "power comparison")
+    board.set_step("power comparison")
 
 
 def apply_success(board: Duel, happening: AttackSucceeded) -> None:
@@ -384,7 +372,7 @@ def apply_ended(board: Duel, happening: BattleEnded) -> None:
     board.set_attacks(())
     if board.slots[HELD]:
         board.write(HELD, ())
-    _set_step(board, "")
+    board.set_step("")
 
 
 def watch_declared(table: Table, happening: AttackDeclared) -> None:

@@ -273,6 +273,12 @@ class Duel(Board):
         """Change facts of the running turn."""
         self.write(TURN, replace(self.slots[TURN], **changes))
 
+    def set_step(self, step: str) -> None:
+        """Go on to a battle step (R169)."""
+        turn: Turn = self.slots[TURN]
+        if turn.step != step:
+            self.write(TURN, replace(turn, step=step))
+
     def note_act(self, seat: int) -> None:
         """Keep that the turn owner has played a card or given a command in this phase (R286)."""
         turn: Turn = self.slots[TURN]

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.dino_master.board import TURN, Creature, Duel, Table
+from dm_events.rulesets.dino_master.board import HAND, PLAYER, TURN, Creature, Duel, Table, Turn
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
+from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import cost_of
 from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
@@ -85,6 +86,12 @@ class CreatureReplaced(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+BY_SUMMONING: tuple[Rule, ...] = (R031,)
+IN_THE_RED_ZONE: tuple[Rule, ...] = (R205, R208, R210)
+FAST_RUN: tuple[Rule, ...] = (R040,)
+WAITS: tuple[Rule, ...] = (R038,)
+
+
 def locked(table: Table, seat: int) -> bool:
     """Whether a seat's red zone is still locked (R207, C24)."""
     return table.board.player(seat).turns < UNLOCKS
@@ -101,11 +108,12 @@ def no_creatures_now(table: Table) -> bool:
 def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
     """A creature of the hand, in the own main 1, that can be paid, to a place that is open."""
     board, seat = table.board, table.seat
-    turn, dp = board.turn, board.player(seat).dp
-    if command.card not in board.hand(seat):
-        yield impossible("card/not-in-hand", R031, card=command.card)
+    turn: Turn = board.slots[TURN]
+    dp, card = board.slots[PLAYER + seat].dp, command.card
+    if card not in board.slots[HAND + seat]:
+        yield impossible("card/not-in-hand", R031, card=card)
         return
-    if board.face(command.card).card.kind != "creature":
+    if board.slots[board.face_at[card]].card.kind != "creature":
         yield impossible("card/not-creature", R030, card=command.card)
         return
     if command.line not in PLACES:
@@ -131,17 +139,18 @@ def summon(table: Table, command: Summon) -> None:
     if line == "red zone":
         clear_red_zone(table, seat)
     ready, rules = readiness(table, card, line)
-    table.tell(CreatureSummoned(seat, card, line, ready, (R031, *rules)))
+    table.tell(CreatureSummoned(seat, card, line, ready, BY_SUMMONING + rules))
     table.then(answer_to(seat, NORMAL, "card played"))
 
 
 def readiness(table: Table, card: CardId, line: str) -> tuple[bool, tuple[Rule, ...]]:
     """Whether a creature that enters need not wait, and the rules that say so."""
     if line == "red zone":
-        return True, (R205, R208, R210)
-    if table.board.face(card).fast_run:
-        return True, (R040,)
-    return False, (R038,)
+        return True, IN_THE_RED_ZONE
+    face: Face = table.board.slots[table.board.face_at[card]]
+    if face.fast_run:
+        return True, FAST_RUN
+    return False, WAITS
 
 
 def clear_red_zone(table: Table, seat: int) -> None:
@@ -155,7 +164,7 @@ def clear_red_zone(table: Table, seat: int) -> None:
 def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> None:
     """Onto the line; waiting unless ready."""
     card, red = happening.card, happening.line == "red zone"
-    waiting = -1 if happening.ready else board.turn_owner
+    waiting = -1 if happening.ready else board.slots[TURN].owner
     board.move(card, "attack" if red else happening.line, happening.seat)
     board.write(board.state_at[card], Creature(waiting, red))
 
@@ -163,7 +172,7 @@ def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> N
 def apply_summoned(board: Duel, happening: CreatureSummoned) -> None:
     """It enters; the turn owner has played a card."""
     enter_field(board, happening)
-    turn = board.turn
+    turn: Turn = board.slots[TURN]
     if not turn.acted:
         board.write(TURN, replace(turn, acted=True))
 

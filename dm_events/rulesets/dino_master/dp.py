@@ -80,7 +80,8 @@ def apply_paid(board: Duel, happening: DpPaid) -> None:
     """Take from the pool."""
     slot = PLAYER + happening.seat
     player: Player = board.slots[slot]
-    board.write(slot, replace(player, dp=max(player.dp - happening.dp, 0)))
+    left = player.dp - happening.dp
+    board.write(slot, replace(player, dp=max(0, left)))
 
 
 def apply_lp_paid(board: Duel, happening: LpPaid) -> None:

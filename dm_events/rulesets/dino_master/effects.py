@@ -39,6 +39,7 @@ from dm_events.rulesets.dino_master.creatures import (
     readiness,
 )
 from dm_events.rulesets.dino_master.durations import StateEnded
+from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import candidates, strength
 from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.phases import draw
@@ -65,7 +66,8 @@ class FinishCast(Task, frozen=True):
 
 def resolve(table: Table, use: Use) -> None:
     """A link resolves: do its effects now, or hold them back to the end of the battle."""
-    ability = table.board.face(use.card).card.ability[use.ability]
+    face: Face = table.board.slots[table.board.face_at[use.card]]
+    ability = face.card.ability[use.ability]
     table.tell(AbilityResolved(use.seat, use.card, use.ability, (R285,)))
     if isinstance(ability, Auto) and ability.later is not None and table.board.turn.step:
         table.tell(AbilityHeld(use, (R204,)))
@@ -80,7 +82,8 @@ def resolve(table: Table, use: Use) -> None:
 def do_effects(table: Table, task: DoEffects) -> None:
     """Do one effect after the other; one that needs a choice comes back with the picks."""
     use, picks = task.use, task.picks
-    effects = table.board.face(use.card).card.ability[use.ability].effects  # type: ignore[union-attr]
+    face: Face = table.board.slots[table.board.face_at[use.card]]
+    effects = face.card.ability[use.ability].effects  # type: ignore[union-attr]
     for at in range(task.at, len(effects)):
         effect = effects[at]
         need = CHOICES.get(type(effect))
@@ -122,11 +125,18 @@ def without_df(board: Duel, seat: int) -> CardId | None:
     cards: tuple[CardId, ...] = slots[ATTACK + seat] + slots[DEFENCE + seat]
     for card in cards:
         state: Creature = slots[state_at[card]]
-        if state.changes or state.afflictions:
-            lowered = state.afflictions or any(one.df < 0 for one in state.changes)
-            if lowered and strength(board, card)[1] <= 0:
-                return card
+        touched = state.changes or state.afflictions
+        if touched and _lowered(state) and strength(board, card)[1] <= 0:
+            return card
     return None
+
+
+def _lowered(state: Creature) -> bool:
+    """Whether something on a creature may have lowered its DF."""
+    for one in state.changes:
+        if one.df < 0:
+            return True
+    return bool(state.afflictions)
 
 
 # Whom an effect means.

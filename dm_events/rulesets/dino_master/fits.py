@@ -42,7 +42,7 @@ def _strength(board: Duel, card: CardId) -> Strength:
     for gift in raises_of(board, card):
         at += gift.at
         df += gift.df
-    return max(at, 0), max(df, 0), sh
+    return max(0, at), max(0, df), sh
 
 
 def basic(board: Duel, card: CardId) -> Strength:
@@ -148,7 +148,8 @@ def candidates(board: Duel, seat: int, source: CardId, of: Filter) -> tuple[Card
 
 def fits(board: Duel, seat: int, source: CardId, of: Filter, card: CardId) -> bool:
     """Whether a card fits a filter, seen from the ability of `source` controlled by `seat`."""
-    return _fits_at(board, seat, source, of, card, *board.place(card))
+    zone, side = board.place_of[board.slots[board.where_at[card]]]
+    return _fits_at(board, seat, source, of, card, zone, side)
 
 
 FIELD = (*LINES, "magic")
@@ -247,4 +248,4 @@ def cost_of(board: Duel, seat: int, card: CardId) -> int:
             and holds(board, seat, source, condition)
         ):
             dp -= gift.dp
-    return max(dp, 0)
+    return max(0, dp)

@@ -140,6 +140,8 @@ def printed(
 def told_before(board: Duel, card: CardId) -> tuple[str, ...]:
     """Return which of the commands of `TOLD` a creature was given this turn."""
     state = board.creature(card)
+    if not (state.moved or state.skilled or state.attacked or state.used or state.bound):
+        return ()
     printed = board.face(card).card.ability
     done = {
         "move": state.moved, "skill": state.skilled, "attack": state.attacked,

@@ -5,7 +5,7 @@ from typing import Any
 
 from dm_events.kernel import officials
 from dm_events.kernel.board import Board
-from dm_events.kernel.chain import Window
+from dm_events.kernel.chain import OpenWindow
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.ruleset import DeckList, Ruleset
@@ -90,12 +90,14 @@ class DinoMaster(Ruleset):
         """Return the face of a card id."""
         return self._faces.get(card)
 
-    def could_respond(self, table: Table[Any], window: Window) -> bool:
+    def could_respond(self, table: Table[Any], window: OpenWindow) -> bool:
         """By public facts: cards on hand and DP for an action, or a skill that could answer."""
         return priority.could_answer(table.board, window, self.cheapest_action)
 
     def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:
         """The turn owner's first, each seat's as they were set off (C90)."""
+        if len(waiting) == 1:
+            return waiting
         owner = board.slots[TURN].owner
         mine = [task for task in waiting if isinstance(task, Activate) and task.use.seat == owner]
         rest = [task for task in waiting if task not in mine]

@@ -1,4 +1,4 @@
-"""Which attacks go on, and passing over a line to attack what is behind it. Sources: K 2.8.2.4.4; P."""
+"""Which attacks go on, who fights whom, and passing over a line to attack what is behind it. Sources: K 2.8.2.4.4; P."""
 
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.abilities import PassOver
@@ -28,7 +28,7 @@ def passes_over(board: Duel, attacker: CardId, target: CardId) -> bool:
 
 def attacked_side(board: Duel) -> int:
     """The seat under attack: at a table the turn owner's opponent may have attacked."""
-    return board.controller(board.attacks[0].target)
+    return board.place(board.attacks[0].target)[1]
 
 
 def going_on(board: Duel) -> list[Attack]:
@@ -40,3 +40,21 @@ def going_on(board: Duel) -> list[Attack]:
         and place_of[slots[where[attack.attacker]]][0] == "attack"
         and place_of[slots[where[attack.target]]][0] in ("attack", "defence", "master")
     ]  # fmt: skip
+
+
+def stands(board: Duel, line: str, side: int) -> bool:
+    """Whether a creature remains on a line; one that only waits for the graveyard does not."""
+    slots, at = board.slots, board.state_at
+    return any(not slots[at[card]].doomed for card in board.line(line, side))
+
+
+def foe_of(board: Duel, card: CardId) -> CardId | None:
+    """Whom a creature fought: whom it attacked, or else who attacked it last."""
+    by: CardId | None = None
+    attacked: CardId | None = None
+    for attack in board.attacks:
+        if attack.attacker == card:
+            attacked = attack.target
+        elif attack.target == card:
+            by = attack.attacker
+    return attacked or by

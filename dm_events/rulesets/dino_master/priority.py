@@ -59,7 +59,7 @@ def right_to_act(table: Table, speed: int) -> Iterator[Refusal]:
         if speed < window.speed:
             yield illegal("window/speed", R283, speed=speed, needed=window.speed)
         return
-    turn = board.turn
+    turn: Turn = board.slots[TURN]
     if table.seat == turn.owner:
         return
     if turn.phase in MAIN and not turn.acted:
@@ -73,7 +73,7 @@ def answer_to(seat: int, speed: int, why: str) -> OpenWindow:
     return OpenWindow(1 - seat, speed, why)
 
 
-def could_answer(board: Duel, window: Window, cheapest: int) -> bool:
+def could_answer(board: Duel, window: OpenWindow, cheapest: int) -> bool:
     """Tell by what lies open whether a seat could answer: cards on hand and DP, or an ability.
 
     `cheapest` is the DP of the cheapest action card there is, whoever holds it.

@@ -85,6 +85,11 @@ def all_round(
     return value, max(against - shields[0], 0)
 
 
+def outcome_of(mine: int, theirs: int) -> str:
+    """The attacker's result."""
+    return "won" if mine > theirs else "lost" if mine < theirs else "drawn"
+
+
 def apply_chosen(board: Duel, happening: StatChosen) -> None:
     """For the attack in which it fights."""
     card, stat = happening.card, happening.stat

@@ -268,7 +268,8 @@ def _count(table: Table, card: CardId, seat: int) -> bool:
 
 def succeed(table: Table, card: CardId) -> None:
     """A creature succeeded in a battle; one in frenzy will pay for it (R309)."""
-    if any(one.state == "frenzy" for one in table.board.creature(card).afflictions):
+    afflictions = table.board.creature(card).afflictions
+    if afflictions and any(one.state == "frenzy" for one in afflictions):
         table.tell(FrenzySucceeded(card, (R309,)))
 
 

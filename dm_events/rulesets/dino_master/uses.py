@@ -72,6 +72,7 @@ C46 = Question(
 TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
 """The words of which an action that names a taxon takes one."""
 ONCE = "once a turn"
+FROM_HAND, FROM_FIELD = ("hand",), ("attack", "defence", "master")
 BY_PHASE = {"main 1": R141, "battle": R043, "main 2": R044}
 CLOSED = {"start": R131, "draw": R137, "end": R160}
 
@@ -211,8 +212,8 @@ def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
 
 def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     """An own card with such an ability, not used this turn, when its kind may be used."""
-    board, seat = table.board, table.seat
-    if command.card not in board.layout.where:
+    board, seat, turn = table.board, table.seat, table.board.turn
+    if command.card not in board.where_at:
         yield impossible("card/not-there", R041, card=command.card)
         return
     zone, side = board.place(command.card)
@@ -223,8 +224,7 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     if ability is None:
         yield impossible("ability/none", R041, card=command.card)
         return
-    where = ("hand",) if ability.from_hand else ("attack", "defence", "master")
-    if zone not in where:
+    if zone not in (FROM_HAND if ability.from_hand else FROM_FIELD):
         code = "card/not-in-hand" if ability.from_hand else "card/not-on-field"
         yield impossible(code, R041, card=command.card)
         return
@@ -232,10 +232,10 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield from _may_use_master(table, command)
     elif not ability.from_hand:
         yield from _may_use_creature(table, command, ability)
-    elif board.turn_owner != seat:
-        yield illegal("turn/not-owner", R037, owner=board.turn_owner)
-    if board.turn.phase in CLOSED:
-        yield illegal("phase/wrong", CLOSED[board.turn.phase], now=board.turn.phase)
+    elif turn.owner != seat:
+        yield illegal("turn/not-owner", R037, owner=turn.owner)
+    if turn.phase in CLOSED:
+        yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
     else:
         yield from right_to_act(table, NORMAL)
     yield from _may_pay(table, command, ability)

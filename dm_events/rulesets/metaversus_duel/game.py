@@ -5,7 +5,7 @@ from typing import Any
 
 from dm_events.kernel import officials
 from dm_events.kernel.board import Board
-from dm_events.kernel.chain import Window
+from dm_events.kernel.chain import OpenWindow
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.ruleset import DeckList, Ruleset
@@ -97,7 +97,7 @@ class MetaversusDuel(Ruleset):
 
     some_immediate = staticmethod(playing.some_immediate)
 
-    def could_respond(self, table: Table[Any], window: Window) -> bool:
+    def could_respond(self, table: Table[Any], window: OpenWindow) -> bool:
         """By public facts: an ability to go first with, or a card that may interrupt."""
         if window.why == "first":
             return abilities.could_go_first(table, window)
