@@ -355,9 +355,8 @@ def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
     board.set_step("power comparison")
 
 
-def apply_success(board: Duel, happening: AttackSucceeded) -> None:
+def apply_success(_board: Duel, _happening: AttackSucceeded) -> None:
     """The board does not keep it beyond the battle."""
-    del board, happening
 
 
 def apply_damaged(board: Duel, happening: MasterDamaged) -> None:

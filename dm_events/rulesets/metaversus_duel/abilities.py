@@ -107,7 +107,7 @@ def has_active(table: Table, seat: int) -> bool:
     )
 
 
-def could_go_first(table: Table, window: Window) -> bool:
+def could_go_first(table: Table, window: OpenWindow) -> bool:
     """Whether the turn player is asked before the opponent's ability."""
     return has_active(table, window.seat)
 

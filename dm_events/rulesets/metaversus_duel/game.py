@@ -5,7 +5,7 @@ from typing import Any
 
 from dm_events.kernel import officials
 from dm_events.kernel.board import Board
-from dm_events.kernel.chain import OpenWindow
+from dm_events.kernel.chain import OpenWindow, Window
 from dm_events.kernel.offer import Offer
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.ruleset import DeckList, Ruleset

@@ -123,7 +123,7 @@ def interrupt(table: Table, command: Interrupt) -> None:
         table.then(OpenWindow(seat, 0, window.why))
 
 
-def could_interrupt(table: Table, window: Window) -> bool:
+def could_interrupt(table: Table, window: OpenWindow) -> bool:
     """By public facts: cards on hand, and one that interrupts this among those hidden."""
     board = table.board
     if not some_immediate(board, window.seat, window.why):
