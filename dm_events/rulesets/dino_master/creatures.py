@@ -8,13 +8,14 @@ from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.board import HAND, PLAYER, TURN, Creature, Duel, Table, Turn
+from dm_events.rulesets.dino_master.costs import R027, R028
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import cost_of
 from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
-from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.sources import K, L, T
 from dm_events.rulesets.dino_master.triggers import fire
 from dm_events.rulesets.dino_master.turn import R126, R126A
 
@@ -27,6 +28,8 @@ R039 = Rule("R039", (K("fn1"),), "Waiting blocks commands only: its abilities wo
 R040 = Rule(
     "R040", (K("2.2"),), "A creature with an ability for it can be used in the turn it enters."
 )
+R029 = Rule("R029", (K("2.5.1"),), "The sources do not say how many squares a line has, nor how many "
+            "cards the magic zone.")  # fmt: skip
 R140 = Rule("R140", (T("main phase 1"),), "In main 1 the turn owner may call cards, use the master "
             "skills and command creatures.")  # fmt: skip
 R158 = Rule(
@@ -42,6 +45,26 @@ R208 = Rule("R208", (K("2.5.2.1"),), "Once unlocked, only a creature entering th
 R209 = Rule("R209", (K("2.5.2.1"),), "If it is occupied, the old creature is removed from play.")
 R210 = Rule("R210", (K("2.1"), K("2.5.2.1")), "A creature in the red zone can be used at once.")
 
+C24 = Question(
+    "C24", "red-zone-unlocks", (K("2.5.2.1"), L()),
+    "When is a red zone open: from the own 4th turn on, in the own 4th turn only, or from the 4th "
+    "turn of the game on?", ("from-4th-turn", "4th-turn-only", "game-turn-4"), "from-4th-turn",
+)  # fmt: skip
+C25 = Question(
+    "C25", "entering-the-red-zone", (K("2.5.2.1"),),
+    "May a creature enter the red zone however it comes, or from the hand only?",
+    ("any-way", "from-hand"), "any-way",
+)  # fmt: skip
+C26 = Question(
+    "C26", "replaced-in-the-red-zone", (K("2.5.2.1"), L()),
+    "Where does the creature go that is replaced in the red zone?",
+    ("out-of-game", "graveyard", "hand"), "out-of-game",
+)  # fmt: skip
+C31 = Question(
+    "C31", "squares-of-a-line", (K("2.5.1"), K("2.5.2.1")),
+    "How many creatures have room on a line (the red zone is one of its squares, a flock takes one)?",
+    ("unlimited", "five"), "unlimited",
+)  # fmt: skip
 C43 = Question(
     "C43", "creatures-during-battle", (K("2.8.2.4"), T("battle phase")),
     "Who may not put creatures onto the field during the battle steps?",
@@ -50,6 +73,8 @@ C43 = Question(
 
 PLACES = ("attack", "defence", "red zone")
 UNLOCKS = 4
+SQUARES = 5
+GOES_TO = {"out-of-game": "out", "graveyard": "graveyard", "hand": "hand"}
 
 
 class Summon(Command, frozen=True):
@@ -80,9 +105,10 @@ class CreatureRevived(Happening, frozen=True):
 
 
 class CreatureReplaced(Happening, frozen=True):
-    """The old creature of the red zone was removed from the game (C26)."""
+    """The old creature of the red zone made room: out of the game, or to another zone (C26)."""
 
     card: CardId
+    to: str = "out"
     because: tuple[Rule, ...] = ()
 
 
@@ -93,8 +119,25 @@ WAITS: tuple[Rule, ...] = (R038,)
 
 
 def locked(table: Table, seat: int) -> bool:
-    """Whether a seat's red zone is still locked (R207, C24)."""
-    return table.board.player(seat).turns < UNLOCKS
+    """Whether a seat's red zone is locked (R207, C24). Nobody asks where all readings agree."""
+    turn, turns = table.board.turn, table.board.player(seat).turns
+    opens = (turns >= UNLOCKS, turns == UNLOCKS and turn.owner == seat, turn.number >= UNLOCKS)
+    if all(opens) or not any(opens):
+        return not opens[0]
+    return not opens[C24.answers.index(table.ask(C24))]
+
+
+def full(table: Table, line: str, seat: int) -> bool:
+    """Whether a line has no square left (R029, C31)."""
+    return len(table.board.line(line, seat)) >= SQUARES and table.ask(C31) == "five"
+
+
+def no_room(table: Table, place: str, seat: int) -> bool:
+    """Whether nobody else can be put there; who is replaced in the red zone leaves a square."""
+    if place != "red zone":
+        return full(table, place, seat)
+    taken = any(state.red for _, state in table.board.standing(seat))
+    return not taken and full(table, "attack", seat)
 
 
 def no_creatures_now(table: Table) -> bool:
@@ -130,6 +173,8 @@ def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
         yield illegal("dp/short", R125, have=dp, cost=cost, card=command.card)
     if command.line == "red zone" and locked(table, seat):
         yield illegal("red-zone/locked", R206, R207, turns=board.player(seat).turns)
+    if no_room(table, command.line, seat):
+        yield illegal("line/full", R029, R030, line=command.line, most=SQUARES)
 
 
 def summon(table: Table, command: Summon) -> None:
@@ -158,7 +203,8 @@ def clear_red_zone(table: Table, seat: int) -> None:
     board = table.board
     while there := [card for card in board.line("attack", seat) if board.creature(card).red]:
         before_leaving(table, there[0], R209)
-        table.tell(CreatureReplaced(there[0], (R209,)))
+        to = GOES_TO[table.ask(C26)]
+        table.tell(CreatureReplaced(there[0], to, (R209, R028 if to == "out" else R027)))
 
 
 def enter_field(board: Duel, happening: CreatureSummoned | CreatureRevived) -> None:
@@ -178,8 +224,14 @@ def apply_summoned(board: Duel, happening: CreatureSummoned) -> None:
 
 
 def apply_replaced(board: Duel, happening: CreatureReplaced) -> None:
-    """Out of the game, to its owner's cards there."""
-    board.leave(happening.card, "out")
+    """To its owner's cards there."""
+    board.leave(happening.card, happening.to)
+
+
+def watch_replaced(table: Table, happening: CreatureReplaced) -> None:
+    """Abilities that wait for a card to go to the graveyard, or back to hand."""
+    if happening.to != "out":
+        fire(table, f"to-{happening.to}", happening.card, None)
 
 
 def watch_entering(table: Table, happening: CreatureSummoned | CreatureRevived) -> None:
@@ -194,5 +246,8 @@ CHAPTER = Chapter(
         CreatureSummoned: apply_summoned, CreatureRevived: enter_field,
         CreatureReplaced: apply_replaced,
     },
-    watch={CreatureSummoned: watch_entering, CreatureRevived: watch_entering},
+    watch={
+        CreatureSummoned: watch_entering, CreatureRevived: watch_entering,
+        CreatureReplaced: watch_replaced,
+    },
 )  # fmt: skip

@@ -32,10 +32,13 @@ from dm_events.rulesets.dino_master.changes import (
 )
 from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
 from dm_events.rulesets.dino_master.creatures import (
+    C25,
+    PLACES,
     CreatureRevived,
     clear_red_zone,
     locked,
     no_creatures_now,
+    no_room,
     readiness,
 )
 from dm_events.rulesets.dino_master.durations import StateEnded
@@ -255,8 +258,11 @@ def revive_choice(table: Table, use: Use, effect: language.Revive) -> Any:
     """Onto which line."""
     if not _in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table):
         return None
-    places = ("attack", "defence") if locked(table, use.seat) else ("attack", "defence", "red zone")
-    return (use.seat, "line", places, 1, 1)
+    seat = use.seat
+    red = not locked(table, seat) and table.ask(C25) == "any-way"
+    every = PLACES if red else LINES
+    places = tuple(place for place in every if not no_room(table, place, seat))
+    return (seat, "line", places, 1, 1) if places else None
 
 
 def revive(table: Table, use: Use, effect: language.Revive, picks: tuple[str, ...] | None) -> None:

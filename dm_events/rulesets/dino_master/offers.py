@@ -33,10 +33,10 @@ from dm_events.rulesets.dino_master.phases import (
 from dm_events.rulesets.dino_master.priority import FAST, MAIN, right_to_act
 from dm_events.rulesets.dino_master.turn import EnterPhase, may_enter
 from dm_events.rulesets.dino_master.uses import (
-    CLOSED,
     TAXA,
     CastAction,
     UseAbility,
+    closed,
     may_cast,
     may_use,
 )
@@ -212,12 +212,14 @@ def _commands(table: Table, seat: int) -> Iterator[Command]:
             yield from _accepted(table, may_draw_extra, (ExtraDraw(c) for c in board.hand(seat)))
         elif board.turn.phase == "main 2":
             yield from _accepted(table, may_draw_for_dp, (DrawForDp(),))
+            own = board.creatures(seat)
+            yield from _accepted(table, may_move, (MoveLine(card) for card in own))
     yield from _responses(table, seat)
 
 
 def _responses(table: Table, seat: int) -> Iterator[Command]:
     board = table.board
-    if board.turn.phase in CLOSED or any(True for _ in right_to_act(table, FAST)):
+    if closed(table) or any(True for _ in right_to_act(table, FAST)):
         return
     for card in board.hand(seat):
         face = board.face(card)

@@ -14,8 +14,8 @@ from dm_events.rulesets.dino_master.dp import R125, pay, reset_pools
 from dm_events.rulesets.dino_master.durations import R161, end_of_turn, ready_creatures
 from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.outcome import R138, R336
-from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
-from dm_events.rulesets.dino_master.sources import K, P, T
+from dm_events.rulesets.dino_master.priority import C146, NORMAL, answer_to
+from dm_events.rulesets.dino_master.sources import K, L, P, T
 from dm_events.rulesets.dino_master.states import R309, count_turn
 from dm_events.rulesets.dino_master.turn import (
     R126,
@@ -55,10 +55,26 @@ C03 = Question(
     "What does the check of the hand on entering main 2 demand?",
     ("personal-maximum", "six", "literal"), "personal-maximum",
 )  # fmt: skip
+C04 = Question(
+    "C04", "when-the-hand-is-checked", (K("2.8.2.5"), T("main phase 2")),
+    "Is the hand checked on entering main 2 only, or again on entering the end phase?",
+    ("main-2", "end-too"), "main-2",
+)  # fmt: skip
+C05 = Question(
+    "C05", "draws-for-dp", (K("2.8.2.5"), T("main phase 2"), L()),
+    "How often in a turn may 4 DP be paid for a card in main 2?",
+    ("any-number", "once"), "any-number",
+)  # fmt: skip
 C06 = Question(
     "C06", "extra-draw-from-an-empty-deck", (K("2.8.2.2"), T("draw phase")),
     "May the extra draw be made with an empty deck?",
     ("not-allowed", "draws-nothing", "loses"), "not-allowed",
+)  # fmt: skip
+
+C07 = Question(
+    "C07", "which-failed-draw-loses", (K("2.6(3)"), K("6.1.5")),
+    "Does only the draw of the draw phase lose where there is no card, or any draw that fails?",
+    ("draw-phase", "any-draw"), "draw-phase",
 )  # fmt: skip
 
 C79 = Question(
@@ -69,6 +85,7 @@ C79 = Question(
 
 HAND = 6
 EXTRA = "extra draw"
+BOUGHT = "draw for DP"
 DRAW_PRICE = 4
 
 
@@ -80,6 +97,10 @@ class ExtraDraw(Command, frozen=True):
 
 class DrawForDp(Command, frozen=True):
     """Pay 4 DP and draw one (main 2)."""
+
+
+class EndOnceMore(Task, frozen=True):
+    """What was given in the end phase to the end of the turn ends too (C146)."""
 
 
 class CheckHand(Task, frozen=True):
@@ -105,6 +126,13 @@ class ExtraDrawn(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+class CardBought(Happening, frozen=True):
+    """A seat paid for a card in main 2; the draw follows."""
+
+    seat: int
+    because: tuple[Rule, ...] = ()
+
+
 class HandChecked(Happening, frozen=True):
     """The hand was counted; so many cards must go."""
 
@@ -125,8 +153,17 @@ def enter_start(table: Table, seat: int) -> None:
     ready_creatures(table, seat)
     if count_turn(table, seat):
         table.then(CheckDf())  # poison took, or what kept its DF up is over (R034)
+    as_usual(table, seat, "start phase entered")
     if why_skipped(table, "draw") is None:
         table.then(Enter("draw"))
+
+
+def as_usual(table: Table, owner: int, why: str) -> bool:
+    """Let the opponent act in a phase in which only what is marked for it may be used (C146)."""
+    free = table.ask(C146) == "as-usual"
+    if free:
+        table.then(OpenWindow(1 - owner, NORMAL, why))
+    return free
 
 
 def enter_draw(table: Table, seat: int) -> None:
@@ -135,13 +172,16 @@ def enter_draw(table: Table, seat: int) -> None:
         table.tell(PlayerLost(seat, (R138, R336)))
     else:
         draw(table, seat, R133)
+        as_usual(table, seat, "draw phase entered")
 
 
 def draw(table: Table, seat: int, rule: Rule) -> None:
-    """Draw the top card, if there is one."""
+    """Draw the top card, if there is one; where there is none C07 says what follows."""
     deck = table.board.deck(seat)
     if deck:
         table.tell(CardDrawn(seat, deck[0], (rule,)))
+    elif table.ask(C07) == "any-draw":
+        table.tell(PlayerLost(seat, (R336, rule)))
 
 
 def enter_main_1(table: Table, seat: int) -> None:
@@ -173,7 +213,18 @@ def enter_end(table: Table, seat: int) -> None:
         table.tell(CreatureDestroyed(card, None, (R309, R161)))
     if late:
         end_of_turn(table)
-    table.then(CheckDf(), BeginTurn(1 - seat))
+    if len(table.board.hand(seat)) > HAND and table.ask(C04) == "end-too":
+        table.then(CheckHand(seat))
+    table.then(CheckDf())
+    if as_usual(table, seat, "end phase entered"):
+        table.then(EndOnceMore(), CheckDf())
+    table.then(BeginTurn(1 - seat))
+
+
+def end_once_more(table: Table, task: EndOnceMore) -> None:
+    """On leaving the end phase."""
+    del task
+    end_of_turn(table)
 
 
 ENTERING = {
@@ -229,14 +280,14 @@ def draw_extra(table: Table, command: ExtraDraw) -> None:
     """Remove, then draw."""
     seat = table.seat
     table.tell(ExtraDrawn(seat, command.card, (R134,)))
-    if not table.board.deck(seat) and table.ask(C06) == "loses":
-        table.tell(PlayerLost(seat, (R134, R336)))
-    else:
+    if table.board.deck(seat):
         draw(table, seat, R134)
+    elif table.ask(C06) == "loses":
+        table.tell(PlayerLost(seat, (R134, R336)))
 
 
 def may_draw_for_dp(table: Table, command: DrawForDp) -> Iterator[Refusal]:
-    """In the own main 2, for 4 DP, as often as it can be paid (C05)."""
+    """In the own main 2, for 4 DP, as often as C05 says."""
     del command
     board, turn = table.board, table.board.turn
     if turn.owner != table.seat:
@@ -245,6 +296,8 @@ def may_draw_for_dp(table: Table, command: DrawForDp) -> Iterator[Refusal]:
         yield illegal("phase/wrong", R156, now=turn.phase)
     if not board.deck(table.seat):
         yield illegal("draw/empty-deck", R156)
+    if BOUGHT in board.player(table.seat).used and table.ask(C05) == "once":
+        yield illegal("draw/extra-used", R156)
     if board.player(table.seat).dp < DRAW_PRICE:
         yield illegal("dp/short", R125, R156, have=board.player(table.seat).dp, cost=DRAW_PRICE)
 
@@ -253,6 +306,7 @@ def draw_for_dp(table: Table, command: DrawForDp) -> None:
     """Pay and draw; the opponent may answer a command that was given (R288)."""
     del command
     pay(table, table.seat, DRAW_PRICE)
+    table.tell(CardBought(table.seat, (R156,)))
     draw(table, table.seat, R156)
     table.then(answer_to(table.seat, NORMAL, "command given"))
 
@@ -269,6 +323,13 @@ def apply_extra_drawn(board: Duel, happening: ExtraDrawn) -> None:
     board.set_player(happening.seat, used=(*used, EXTRA))
 
 
+def apply_bought(board: Duel, happening: CardBought) -> None:
+    """Once this turn it was done."""
+    used = board.player(happening.seat).used
+    if BOUGHT not in used:
+        board.set_player(happening.seat, used=(*used, BOUGHT))
+
+
 def apply_hand_checked(board: Duel, happening: HandChecked) -> None:
     """Counting changes nothing."""
     del board, happening
@@ -280,7 +341,8 @@ CHAPTER = Chapter(
         ExtraDraw: (may_draw_extra, draw_extra), DrawForDp: (may_draw_for_dp, draw_for_dp),
     },
     apply={
-        CardDrawn: apply_drawn, ExtraDrawn: apply_extra_drawn, HandChecked: apply_hand_checked,
+        CardDrawn: apply_drawn, ExtraDrawn: apply_extra_drawn, CardBought: apply_bought,
+        HandChecked: apply_hand_checked,
     },
-    tasks={Enter: enter_phase, CheckHand: check_hand},
+    tasks={Enter: enter_phase, CheckHand: check_hand, EndOnceMore: end_once_more},
 )  # fmt: skip

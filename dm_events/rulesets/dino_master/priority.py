@@ -19,7 +19,7 @@ from dm_events.rulesets.dino_master.board import (
     Turn,
 )
 from dm_events.rulesets.dino_master.faces import Face
-from dm_events.rulesets.dino_master.sources import K
+from dm_events.rulesets.dino_master.sources import K, T
 
 NORMAL, FAST, VERY_FAST = 0, 1, 2
 
@@ -47,7 +47,14 @@ C91 = Question(
     "it, or only at the listed chances?", ("listed-chances", "rest-of-phase"), "listed-chances",
 )  # fmt: skip
 
-WAITING_PHASES = ("start", "draw", "end")
+C146 = Question(
+    "C146", "opponent-outside-the-main-phases",
+    (K("4.1"), K("2.8.2.1"), K("2.8.2.2"), K("2.8.2.6"), T("start phase")),
+    "May the opponent use in the start, draw and end phase only what is marked for it, or anything "
+    "on entering them, as K 4.1 says of every phase but the main ones?",
+    ("marked-only", "as-usual"), "marked-only",
+)  # fmt: skip
+
 MAIN = ("main 1", "main 2")
 
 

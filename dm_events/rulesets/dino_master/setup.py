@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from dm_events.kernel.commands import Start
-from dm_events.kernel.rule import Refusal, Rule, impossible
+from dm_events.kernel.rule import Question, Refusal, Rule, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
 from dm_events.rulesets.dino_master.board import SEATS, Duel, Table
 from dm_events.rulesets.dino_master.dp import FIRST, R017, R018, SECOND, DpReset
 from dm_events.rulesets.dino_master.phases import CardDrawn
-from dm_events.rulesets.dino_master.sources import K, P
+from dm_events.rulesets.dino_master.sources import K, L, P
 from dm_events.rulesets.dino_master.turn import BeginTurn
 
 R009 = Rule("R009", (K("2.4"),), "Starting LP is the value on the Master.")
@@ -21,6 +21,14 @@ R019 = Rule("R019", (P("Start Hand"), K("2.7")), "Who begins is drawn by lot; th
 R020 = Rule("R020", (K("2.5.1"),), "Each field has an attack, a defence and a master line.")
 R023 = Rule("R023", (K("2.5.4(2)"),), "The Master card is in the master zone.")
 R026 = Rule("R026", (K("2.1"), K("2.5.5.1")), "Draws come from the top of the main deck.")
+
+
+C118 = Question(
+    "C118", "opening-hand", (P("Start Hand"), K("2.7"), L()),
+    "How many cards does the opening hand have: the Master's number (6 where none is printed), or "
+    "a number for everybody?", ("master", "five", "six"), "master",
+)  # fmt: skip
+NUMBERS = {"five": 5, "six": 6}
 
 
 class FirstPlayerDrawn(Happening, frozen=True):
@@ -56,9 +64,16 @@ def start(table: Table, command: Start) -> None:
     for seat in range(SEATS):
         table.tell(DpReset(seat, FIRST if seat == first else SECOND,
                            (R017 if seat == first else R018,)))  # fmt: skip
-        for _ in range(board.face(board.master(seat)).card.start_hand):
+        for _ in range(opening_hand(table, seat)):
             table.tell(CardDrawn(seat, board.deck(seat)[0], (R019, R026)))
     table.then(BeginTurn(first))
+
+
+def opening_hand(table: Table, seat: int) -> int:
+    """How many cards a seat begins with (R019, C118)."""
+    number = NUMBERS.get(table.ask(C118))
+    board = table.board
+    return board.face(board.master(seat)).card.start_hand if number is None else number
 
 
 def apply_first(board: Duel, happening: FirstPlayerDrawn) -> None:

@@ -30,6 +30,7 @@ from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
 from dm_events.rulesets.dino_master.priority import (
+    C146,
     FAST,
     NORMAL,
     R280,
@@ -144,6 +145,12 @@ def seen_zones(wanted: Targets) -> tuple[str, ...]:
     return (wanted.of.zone,)
 
 
+def closed(table: Table) -> bool:
+    """Whether this phase keeps the seat from using what is not marked for it (C146)."""
+    turn = table.board.turn
+    return turn.phase in CLOSED and (turn.owner == table.seat or table.ask(C146) == "marked-only")
+
+
 def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     """An action card of the hand, at a moment it may be played, paid for, with fitting targets."""
     board, seat, turn = table.board, table.seat, table.board.turn
@@ -154,7 +161,7 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     if face.cast is None:
         yield impossible("card/not-action", R060, R061, card=command.card)
         return
-    if turn.phase in CLOSED:
+    if closed(table):
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
     else:
         yield from right_to_act(table, speed_of(face))
@@ -234,7 +241,7 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield from _may_use_creature(table, command, ability)
     elif turn.owner != seat:
         yield illegal("turn/not-owner", R037, owner=turn.owner)
-    if turn.phase in CLOSED:
+    if closed(table):
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
     else:
         yield from right_to_act(table, NORMAL)
