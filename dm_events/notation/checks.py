@@ -13,6 +13,8 @@ from dm_events.notation.trouble import Wrong, instead, listed, quoted
 
 MOST = 100_000
 """Events of a match."""
+SHOWN = 5
+"""So many cards stand in a sentence."""
 ANOTHER = "read it with the dm-events that wrote it (`engine`)"
 
 
@@ -43,11 +45,7 @@ def check_header(header: Header[Any], codec: Codec) -> "Table":
     game = codec.game
     for question, answer in header.answers.items():
         check_answer(game, question, answer, f"answers.{question}")
-    for card, pinned in header.cards.items():
-        check_card(game, card, f"cards.{card}")
-        if codec.card_hash(card) != pinned:
-            found = f"the match was played with another text of this card ({quoted(pinned)})"
-            raise Wrong(f"cards.{card}", found, f"{ANOTHER}, or leave the pin out")
+    check_pins(header, codec)
     for card in game.cards_of(header.opening):
         check_card(game, card, "opening")
     for field, found in game.faults(header.opening):
@@ -57,6 +55,30 @@ def check_header(header: Header[Any], codec: Codec) -> "Table":
         found = f"{len(header.seats)} seats are listed"
         raise Wrong("seats", found, f"this match has {table.layout.seats}")
     return table
+
+
+def check_pins(header: Header[Any], codec: Codec) -> None:
+    """The cards are those that the match was played with; the sentence names all that are not."""
+    for card in header.cards:
+        check_card(codec.game, card, f"cards.{card}")
+    pins = header.cards.items()
+    other = [card for card, pinned in pins if codec.card_hash(card) != pinned]
+    if not other:
+        return
+    first = other[0]
+    known = codec.game.catalogue
+    names = [f"{known[card].name.get('en', 'a card')} ({card})" for card in other]
+    found = (
+        f"the match was played with another text of {', '.join(names[:SHOWN])}"
+        f"{f' and {len(other) - SHOWN} more' if len(other) > SHOWN else ''}: it pins {first} as "
+        f"{quoted(header.cards[first])}, this version has {quoted(codec.card_hash(first))}"
+    )
+    raise Wrong(f"cards.{first}", found, f"{written_by(header)}, or leave the pin out")
+
+
+def written_by(header: Header[Any]) -> str:
+    """Return the way out for a record that this version reads otherwise than its writer."""
+    return f"read it with dm-events {header.engine}, which wrote it" if header.engine else ANOTHER
 
 
 class Table:

@@ -111,13 +111,19 @@ def test_a_wrong_header(duel, read, name: str) -> None:
     assert sentence in said
 
 
-def test_a_card_that_has_changed_since(duel, read) -> None:
-    pin = re.search(rb'"cards":\{"([^"]+)":"([0-9a-f]{16})"', duel.lines[0])
-    assert pin is not None
-    with pytest.raises(
-        BadFile, match=r"was played with another text of this card.*or leave the pin"
-    ):
-        read(duel.lines[0].replace(pin[2], b"0" * 16))
+def test_cards_that_have_changed_since_are_all_named(duel, game, read) -> None:
+    one, other = list(duel.header.cards)[:2]
+    line = duel.lines[0]
+    for card in (one, other):
+        line = re.sub(rb'("%s":)"[0-9a-f]{16}"' % card.encode(), rb'\1"00ff"', line)
+    with pytest.raises(BadFile) as found:
+        read(line)
+    assert str(found.value) == (
+        f"duel.jsonl, line 1, cards.{one}: the match was played with another text of "
+        f"{game.catalogue[one].label} ({one}), {game.catalogue[other].label} ({other}): it pins "
+        f"{one} as '00ff', this version has '{game.card_hash(one)}'; "
+        f"read it with dm-events {duel.header.engine}, which wrote it, or leave the pin out."
+    )
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\xef\xbb\xbf", b"\r\n \n"])
