@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from dm_events.service.comparing import compare
@@ -64,3 +65,42 @@ def test_later_commands_stay_possible_on_both_sides() -> None:
     assert found.a.left_out == ()
     assert found.a.ending.result == ("won", 1)
     assert found.b.ending.result == ("won", 0)
+
+
+# Hand-written disputes.
+
+DEFENCE_LINE = SAMPLES / "dino-master/sh-on-the-defence-line.jsonl"
+CONFUSION = SAMPLES / "dino-master/flock-hit-by-confusion.jsonl"
+
+
+def test_what_sh_lowers_on_the_defence_line_decides_the_match() -> None:
+    """850 against 600: less the defender's SH of 400 it loses, and Gastonia goes on shielding.
+
+    Where SH is the attacker's (it has none), Gastonia falls and Hybodus takes the last 500 LP.
+    """
+    match = load(DEFENCE_LINE)
+    rules = resolve("dino-master", "corrected")
+    for answer in ("attackers-off-df", "attackers-off-own-at"):
+        other = msgspec.structs.replace(rules, answers={**rules.answers, "C33": answer})
+        found = compare(match, rules, other)
+        assert (found.a.ending.result, found.b.ending.result) == (("won", 1), ("won", 0))
+        assert [(part.first, part.because) for part in found.partings] == [(4, ("C33",))]
+
+
+def test_a_creature_of_a_flock_that_confusion_broke_attacked_too_early() -> None:
+    """Both are confused (R294) until seat 0's next start phase (C78); the attack before was none."""
+    match = load(CONFUSION)
+    played = fold(match)
+    assert [
+        (number, refusal.code)
+        for number, step in enumerate(played.steps, 1) for refusal in step.findings
+    ] == [(7, "creature/cannot-be-commanded")]  # fmt: skip
+    assert played.timeline.line(len(played.steps))[5:8] == (6, 10, 11)
+    assert played.result == ("won", 0)
+
+
+def test_where_everybodys_turns_count_that_attack_was_allowed() -> None:
+    match = load(CONFUSION)
+    rules = resolve("dino-master", "corrected")
+    other = msgspec.structs.replace(rules, answers={**rules.answers, "C78": "everybody"})
+    assert not any(step.findings for step in fold(match, other).steps)
