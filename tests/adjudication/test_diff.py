@@ -127,7 +127,7 @@ def test_a_ruling_overrides_both_sides_unless_told_otherwise() -> None:
 
 
 def caught() -> None:
-    with pytest.raises((AssertionError, IndexError, KeyError, ValueError)):
+    with pytest.raises((AssertionError, IndexError, KeyError, ValueError, StopIteration)):
         check_some(30)
 
 

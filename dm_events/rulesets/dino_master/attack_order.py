@@ -12,17 +12,17 @@ from dm_events.rulesets.dino_master.abilities import AgainstDf, NoTarget, Skill
 from dm_events.rulesets.dino_master.battle import (
     R211,
     AttackStep,
-    DamageStep,
     EndOfBattle,
     PowerComparison,
 )
 from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Duel, Table, Turn
+from dm_events.rulesets.dino_master.damage import DamageStep
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
-from dm_events.rulesets.dino_master.passing import passes_over
+from dm_events.rulesets.dino_master.passing import passes_freely
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
-from dm_events.rulesets.dino_master.sources import K, T
+from dm_events.rulesets.dino_master.sources import K, L, T
 from dm_events.rulesets.dino_master.states import cannot_be_commanded, panics
 from dm_events.rulesets.dino_master.triggers import fire
 from dm_events.rulesets.dino_master.turn import R126
@@ -64,7 +64,16 @@ C45 = Question(
     "C45", "skill-and-attack", (K("2.8.2.4"), K("2.8.2.5"), K("2.9.1"), K("2.11.1")),
     "May a creature that used a skill this turn still attack?", ("one-of", "both"), "one-of",
 )  # fmt: skip
-
+C116 = Question(
+    "C116", "master-behind-manned-lines", (K("2.5.2(2)"), K("2.5.3"), L()),
+    "May the Master be attacked together with what shields it, or only behind two empty lines?",
+    ("with-blockers", "empty-lines"), "with-blockers",
+)  # fmt: skip
+C139 = Question(
+    "C139", "who-is-ready-to-attack", (T("battle phase"), K("2.8.2.4.1")),
+    "T breaks off where it says when a creature can be ordered to attack: only one that has not "
+    "attacked this turn, or is nothing more asked than other rules ask?", ("ready", "nothing-more"), "ready",
+)  # fmt: skip
 
 RAISE = 500
 ORDERED = (R171, R173)
@@ -178,7 +187,7 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
         yield from panics(board, card)
     if state.bound:
         yield from already_told(state, card, "attack")
-    if state.attacked:
+    if state.attacked and table.ask(C139) == "ready":
         yield illegal("creature/already-attacked", R145A, card=card)
     if state.skilled and not _keeps_attack(board, card) and table.ask(C45) == "one-of":
         yield illegal("creature/already-skilled", R042, R145A, card=card)
@@ -230,12 +239,15 @@ def _shielded(table: Table, order: AttackOrder, taken: list[CardId]) -> Iterator
     """What stands before a target must be attacked too, as far as C39 says (R180 to R182)."""
     board = table.board
     zone, side = board.place(order.target)
-    if zone == "attack" or passes_over(board, order.attacker, order.target):
+    if zone == "attack" or passes_freely(table, order.attacker, order.target):
         return
     for line, rule in BEFORE[zone]:
         there = board.line(line, side)
         shields = [card for card in there if not board.creature(card).doomed] if there else []
         if not shields:
+            continue
+        if zone == "master" and table.ask(C116) == "empty-lines":
+            yield illegal("attack/lines-not-empty", rule, card=order.target, line=line)
             continue
         answer = table.ask(C39)
         if answer == "in-front" and zone == "defence":

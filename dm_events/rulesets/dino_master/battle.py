@@ -3,35 +3,29 @@
 from msgspec.structs import replace
 
 from dm_events.kernel.chain import OpenWindow
-from dm_events.kernel.happenings import PlayerLost
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import (
     BATTLE,
     HELD,
-    LINES,
     Attack,
     Duel,
     Table,
 )
 from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestroyed
-from dm_events.rulesets.dino_master.defeat import R194, defeat, draw_pair
+from dm_events.rulesets.dino_master.defeat import R194
 from dm_events.rulesets.dino_master.durations import end_changes
 from dm_events.rulesets.dino_master.effects import DoEffects
-from dm_events.rulesets.dino_master.fits import strength
 from dm_events.rulesets.dino_master.flock_board import (
     before_leaving,
     before_losing,
     leader_of,
 )
-from dm_events.rulesets.dino_master.outcome import R115, R335
 from dm_events.rulesets.dino_master.passing import (
     attacked_side,
     foe_of,
     going_on,
-    passes_over,
-    stands,
 )
 from dm_events.rulesets.dino_master.priority import NORMAL
 from dm_events.rulesets.dino_master.shield import (
@@ -44,13 +38,10 @@ from dm_events.rulesets.dino_master.shield import (
     shielded,
 )
 from dm_events.rulesets.dino_master.sources import K, T
-from dm_events.rulesets.dino_master.states import succeed
 from dm_events.rulesets.dino_master.triggers import R184, fire
 
 R032 = Rule("R032", (K("2.2"),), "AT is the attacking strength.")
 R033 = Rule("R033", (K("2.2"),), "DF is the strength used on the defence line.")
-R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
-            "equal to the attacker's AT.")  # fmt: skip
 R169 = Rule("R169", (K("2.8.2.4"), T("battle phase")), "A battle has five steps: attack order, attack, "
             "power comparison, damage, end of battle.")  # fmt: skip
 R183 = Rule(
@@ -67,31 +58,19 @@ R189 = Rule("R189", (K("2.5.2.2"), K("2.8.2.4.3")), "Equal AT and equal DF: draw
 R190 = Rule("R190", (K("2.5.3.1"), K("2.8.2.4.3")), "Attack line against defence line: the attacker's "
             "AT against the defender's DF.")  # fmt: skip
 R192 = Rule("R192", (K("2.5.3.1"), K("2.8.2.4.3")), "The higher value wins; equal is a draw.")
-R193 = Rule("R193", (K("2.8.2.4.4"),), "Results are worked out line by line: attack line, defence "
-            "line, Master.")  # fmt: skip
-R196 = Rule("R196", (K("2.8.2.4.4"),), "A creature that won stays; its attack is successful.")
-R197 = Rule("R197", (K("2.8.2.4.4"), K("2.5.2(1)")), "If a creature remains on the attack line, "
-            "defence-line battles are not evaluated and fail.")  # fmt: skip
-R198 = Rule("R198", (K("2.8.2.4.4"), K("2.5.2(2)")), "If a creature remains on the attack line, no "
-            "damage reaches the Master.")  # fmt: skip
-R199 = Rule("R199", (K("2.8.2.4.4"), K("2.5.3")), "If a creature remains on the defence line, no "
-            "damage reaches the Master.")  # fmt: skip
-R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers its LP by the attacker's "
-            "AT.")  # fmt: skip
 R203 = Rule("R203", (K("2.8.2.4.5"),), "Creatures that lost or drew go to the graveyard now.")
 R211 = Rule("R211", (K("2.5.2.1"),), "A red-zone creature that attacks may get AT+500 or DF+500 to the "
             "end of the battle.")  # fmt: skip
 R212 = Rule("R212", (K("2.5.2.1"),), "A red-zone creature that raised a stat attacks with it only.")
 
-C35 = Question(
-    "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),
-    "Are both creatures destroyed by a draw on the defence line too?",
-    ("everywhere", "attack-line-only"), "everywhere",
+C27 = Question(
+    "C27", "what-fights-when-df-is-raised", (K("2.5.2.1"),),
+    "Does a creature of the red zone that raised its DF fight with that DF, or with its AT all the "
+    "same?", ("raised-stat", "bonus-only"), "raised-stat",
 )  # fmt: skip
-C36 = Question(
-    "C36", "attacker-that-loses-to-a-df", (K("2.5.3.1"), K("2.8.2.4.4")),
-    "Is an attacker destroyed that loses to the DF of a creature on the defence line?",
-    ("destroyed", "survives"), "destroyed",
+C92 = Question(
+    "C92", "cancelled-attack", (K("2.8.2.4.1"), K("fn4")),
+    "Has a creature attacked whose attack order was cancelled?", ("spent", "not-spent"), "spent",
 )  # fmt: skip
 
 
@@ -101,10 +80,6 @@ class AttackStep(Task, frozen=True):
 
 class PowerComparison(Task, frozen=True):
     """Strengths are compared."""
-
-
-class DamageStep(Task, frozen=True):
-    """The results are worked out."""
 
 
 class EndOfBattle(Task, frozen=True):
@@ -130,6 +105,13 @@ class AttackCancelled(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+class AttackUnspent(Happening, frozen=True):
+    """A creature whose attack was cancelled counts as not having attacked (C92)."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
 class StrengthsCompared(Happening, frozen=True):
     """Two creatures measured their strength. `won`: the attacker's result."""
 
@@ -141,25 +123,9 @@ class StrengthsCompared(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
-class AttackSucceeded(Happening, frozen=True):
-    """An attack won its battle or reached the Master."""
-
-    attacker: CardId
-    because: tuple[Rule, ...] = ()
-
-
 class AttackFailed(Happening, frozen=True):
     """An attack came to nothing."""
 
-    attacker: CardId
-    because: tuple[Rule, ...] = ()
-
-
-class MasterDamaged(Happening, frozen=True):
-    """A Master lost LP by an attack."""
-
-    seat: int
-    lp: int
     attacker: CardId
     because: tuple[Rule, ...] = ()
 
@@ -181,6 +147,8 @@ def attack_step(table: Table, task: AttackStep) -> None:
         gone = place_of[slots[where[attack.target]]][0] not in ("attack", "defence", "master")
         if zone != "attack" or gone or board.creature(attack.attacker).no_attack:
             table.tell(AttackFailed(attack.attacker, (R178, R179)))
+            if zone == "attack" and not gone and table.ask(C92) == "not-spent":
+                table.tell(AttackUnspent(attack.attacker, (R178,)))
         else:
             table.tell(AttackDeclared(attack.attacker, attack.target, DECLARED))
             attacked = True
@@ -213,11 +181,22 @@ def choose_stat(table: Table, task: ChooseStat) -> None:
 
 def compare(table: Table, attack: Attack) -> None:
     """The attacker's value against the defender's."""
+    value, against, won, rules = measure(table, attack)
+    table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
+
+
+def measure(table: Table, attack: Attack) -> tuple[int, int, str, tuple[Rule, ...]]:
+    """Return the attacker's value, the defender's, the attacker's result, and the rules of it."""
     board = table.board
     at, df, sh = fighting(board, attack.attacker)
     their_at, their_df, their_sh = fighting(board, attack.target)
-    value = df if "df" in (attack.raised, attack.own) else at
     extra: tuple[Rule, ...] = (R212,) if attack.raised else ()
+    value = df if attack.own == "df" else at
+    if attack.raised == "df":
+        if table.ask(C27) == "raised-stat":
+            value = df
+        else:
+            extra = (R211,)
     if board.place(attack.target)[0] == "defence":
         rules, against = AT_TO_DF + extra, their_df
         if sh or their_sh:
@@ -230,68 +209,10 @@ def compare(table: Table, attack: Attack) -> None:
         value, against = all_round(attack, value, (their_at, their_df), (sh, their_sh))
     elif value == their_at:
         won = outcome_of(df, their_df)
-        rules = (R189 if won == "drawn" else R188, *extra)
-        table.tell(StrengthsCompared(attack.attacker, value, attack.target, their_at, won, rules))
-        return
+        return value, their_at, won, (R189 if won == "drawn" else R188, *extra)
     else:
         rules, against = AT_TO_AT + extra, their_at
-    won = outcome_of(value, against)
-    table.tell(StrengthsCompared(attack.attacker, value, attack.target, against, won, rules))
-
-
-def damage_step(table: Table, task: DamageStep) -> None:
-    """Line by line (R193): attack line, defence line, Master."""
-    del task
-    board = table.board
-    side = attacked_side(board)
-    alive = going_on(board)
-    for line in LINES:
-        for attack in board.attacks:
-            if attack.status in SETTLED and board.place(attack.target) == (line, side):
-                if line == "defence" and stands(board, "attack", side) and not passes_over(
-                    board, attack.attacker, attack.target
-                ):  # fmt: skip
-                    table.tell(AttackFailed(attack.attacker, (R197, R193)))
-                else:
-                    settle_pair(table, attack, line)
-    for attack in alive:
-        if board.place(attack.target)[0] == "master":
-            reach_master(table, attack, side)
-            if board.over:
-                return
-
-
-def settle_pair(table: Table, attack: Attack, line: str) -> None:
-    """Who lost is destroyed; who won stays (R194 to R196)."""
-    rule = RULE_BY_ID[attack.rule]
-    if attack.status == "won":
-        defeat(table, attack.target, rule)
-        table.tell(AttackSucceeded(attack.attacker, (R196,)))
-        succeed(table, attack.attacker)
-    elif attack.status == "drawn":
-        draw_pair(table, attack, rule, both=line == "attack" or table.ask(C35) == "everywhere")
-        table.tell(AttackFailed(attack.attacker, (rule,)))
-    else:
-        if line == "attack" or table.ask(C36) == "destroyed":
-            defeat(table, attack.attacker, rule)
-        table.tell(AttackFailed(attack.attacker, (rule,)))
-        succeed(table, attack.target)
-
-
-def reach_master(table: Table, attack: Attack, side: int) -> None:
-    """Damage, if no creature remains before the Master (R198 to R200)."""
-    board = table.board
-    if not passes_over(board, attack.attacker, attack.target):
-        for line, rule in (("attack", R198), ("defence", R199)):
-            if stands(board, line, side):
-                table.tell(AttackFailed(attack.attacker, (rule, R193)))
-                return
-    damage = strength(board, attack.attacker)[0]
-    table.tell(MasterDamaged(side, damage, attack.attacker, (R200, R116)))
-    table.tell(AttackSucceeded(attack.attacker, (R196, R200)))
-    succeed(table, attack.attacker)
-    if board.player(side).lp <= 0:
-        table.tell(PlayerLost(side, (R115, R335)))
+    return value, against, outcome_of(value, against), rules
 
 
 def end_of_battle(table: Table, task: EndOfBattle) -> None:
@@ -349,20 +270,15 @@ def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None
     set_status(board, happening.attacker, "failed")
 
 
+def apply_unspent(board: Duel, happening: AttackUnspent) -> None:
+    """It has not attacked this turn."""
+    board.set_creature(happening.card, attacked=False)
+
+
 def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
     """Keep the result and the rule that made it."""
     set_status(board, happening.attacker, happening.won, happening.because[0].id)
     board.set_step("power comparison")
-
-
-def apply_success(_board: Duel, _happening: AttackSucceeded) -> None:
-    """The board does not keep it beyond the battle."""
-
-
-def apply_damaged(board: Duel, happening: MasterDamaged) -> None:
-    """LP down, not below 0."""
-    left = board.player(happening.seat).lp - happening.lp
-    board.set_player(happening.seat, lp=max(left, 0))
 
 
 def apply_ended(board: Duel, happening: BattleEnded) -> None:
@@ -382,18 +298,14 @@ def watch_declared(table: Table, happening: AttackDeclared) -> None:
 DECLARED = (R183, R184)
 AT_TO_AT: tuple[Rule, ...] = (R187,)
 AT_TO_DF: tuple[Rule, ...] = (R192, R190)
-SETTLED = ("won", "lost", "drawn")
-RULE_BY_ID = {rule.id: rule for rule in (R187, R188, R189, R192)}
-
 CHAPTER = Chapter(
     globals(),
     apply={
         AttackDeclared: apply_declared, AttackFailed: apply_failed, AttackCancelled: apply_failed,
-        StrengthsCompared: apply_compared, AttackSucceeded: apply_success,
-        MasterDamaged: apply_damaged, BattleEnded: apply_ended,
+        AttackUnspent: apply_unspent, StrengthsCompared: apply_compared, BattleEnded: apply_ended,
     },
     tasks={
-        AttackStep: attack_step, ChooseStat: choose_stat, PowerComparison: power_comparison, DamageStep: damage_step,
+        AttackStep: attack_step, ChooseStat: choose_stat, PowerComparison: power_comparison,
         EndOfBattle: end_of_battle, BattleOver: battle_over,
     },
     watch={AttackDeclared: watch_declared},

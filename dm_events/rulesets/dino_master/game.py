@@ -19,6 +19,7 @@ from dm_events.rulesets.dino_master import (
     changes,
     costs,
     creatures,
+    damage,
     decks,
     defeat,
     dp,
@@ -30,6 +31,7 @@ from dm_events.rulesets.dino_master import (
     moving_line,
     offers,
     outcome,
+    passing,
     phases,
     priority,
     setup,
@@ -53,6 +55,7 @@ from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 CHAPTERS = (
     officials.CHAPTER, decks.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
     turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
+    damage.CHAPTER, passing.CHAPTER,
     shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
     effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,

@@ -1,9 +1,19 @@
 """Which attacks go on, who fights whom, and passing over a line to attack what is behind it. Sources: K 2.8.2.4.4; P."""
 
+from dm_events.kernel.rule import Question
+from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.abilities import PassOver
-from dm_events.rulesets.dino_master.board import Attack, Duel
+from dm_events.rulesets.dino_master.board import Attack, Duel, Table
 from dm_events.rulesets.dino_master.fits import fits, holds
+from dm_events.rulesets.dino_master.sources import K
+
+C134 = Question(
+    "C134", "what-passing-over-lifts", (K("2.8.2.4.4"), K("2.5.2(1)"), K("2.5.2(2)"), K("2.5.3")),
+    "Does passing over a line lift only the check before the damage to the Master, or also the duty "
+    "to order attacks on what shields a target and the check of a battle on the defence line?",
+    ("order-too", "damage-only"), "order-too",
+)  # fmt: skip
 
 
 def passes_over(board: Duel, attacker: CardId, target: CardId) -> bool:
@@ -24,6 +34,11 @@ def passes_over(board: Duel, attacker: CardId, target: CardId) -> bool:
         ):  # fmt: skip
             return True
     return False
+
+
+def passes_freely(table: Table, attacker: CardId, target: CardId) -> bool:
+    """Whether an attacker that passes over need not take on what it passes (C134)."""
+    return passes_over(table.board, attacker, target) and table.ask(C134) == "order-too"
 
 
 def attacked_side(board: Duel) -> int:
@@ -58,3 +73,6 @@ def foe_of(board: Duel, card: CardId) -> CardId | None:
         elif attack.target == card:
             by = attack.attacker
     return attacked or by
+
+
+CHAPTER = Chapter(globals())

@@ -271,12 +271,13 @@ def _may_use_creature(table: Table, command: UseAbility, ability: Used) -> Itera
     yield from already_told(
         state, command.card, "skill" if isinstance(ability, Skill) else "effect"
     )
+    barred = R044 if turn.phase == "main 2" else R043
     if command.ability in state.used:
         yield illegal("ability/already-used", R041, card=command.card)
     elif state.skilled and (isinstance(ability, Skill) or turn.phase == "battle"):
         yield illegal("creature/already-skilled", R043, R044, card=command.card)
     if state.attacked and (isinstance(ability, Skill) or turn.phase == "battle"):
-        yield illegal("creature/already-attacked", R042, R043, card=command.card)
+        yield illegal("creature/already-attacked", R042, barred, card=command.card)
     if turn.phase == "main 2" and not isinstance(ability, Skill):
         yield illegal("phase/wrong", R044, R155, now=turn.phase)
 
