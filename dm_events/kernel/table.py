@@ -206,7 +206,7 @@ class Table(Generic[B]):
             if slots[CHOICE] is not None or slots[WINDOW] is not None:
                 break
             if slots[WAITING] and not slots[CHAIN] and (not stack or type(stack[-1]) not in uncut):
-                self._cut_in()
+                self.cut_in()
             elif stack:
                 task = stack.pop()
                 tasks[type(task)](self, task)
@@ -217,7 +217,8 @@ class Table(Generic[B]):
             if agenda != before:
                 self.board.write(AGENDA, agenda)
 
-    def _cut_in(self) -> None:
+    def cut_in(self) -> None:
+        """Let what waits begin, in the game's order."""
         waiting = self.board.slots[WAITING]
         self.board.write(WAITING, ())
         self.then(*self.game.order_triggers(self.board, waiting))

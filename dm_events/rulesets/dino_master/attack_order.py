@@ -16,6 +16,7 @@ from dm_events.rulesets.dino_master.battle import (
     PowerComparison,
 )
 from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Duel, Table, Turn
+from dm_events.rulesets.dino_master.commanded import R042
 from dm_events.rulesets.dino_master.damage import DamageStep
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import fits, holds
@@ -26,7 +27,6 @@ from dm_events.rulesets.dino_master.sources import K, L, T
 from dm_events.rulesets.dino_master.states import cannot_be_commanded, panics
 from dm_events.rulesets.dino_master.triggers import fire
 from dm_events.rulesets.dino_master.turn import R126
-from dm_events.rulesets.dino_master.uses import R042
 
 R145 = Rule(
     "R145", (T("battle phase"), K("2.8.2.4")), "Attacks are ordered only in the battle phase."

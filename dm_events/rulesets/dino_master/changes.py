@@ -29,6 +29,15 @@ class AbilityResolved(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+class AbilityFizzled(Happening, frozen=True):
+    """A link of the chain does nothing: a card that it pointed at is gone (C126)."""
+
+    seat: int
+    card: CardId
+    ability: int = 0
+    because: tuple[Rule, ...] = ()
+
+
 class AbilityHeld(Happening, frozen=True):
     """An ability waits for the end of the battle."""
 
@@ -228,6 +237,7 @@ CHAPTER = Chapter(
     globals(),
     apply={
         AbilityResolved: apply_nothing,
+        AbilityFizzled: apply_nothing,
         AbilityHeld: apply_held,
         CardUsedUp: apply_to_graveyard,
         CastCancelled: apply_to_graveyard,

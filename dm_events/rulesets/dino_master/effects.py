@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from dm_events.kernel.rule import Question
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.table import Table as AnyTable
 from dm_events.kernel.words import CardId, Task
@@ -13,6 +14,7 @@ from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
     TEXT,
+    AbilityFizzled,
     AbilityHeld,
     AbilityResolved,
     AttackForbidden,
@@ -48,9 +50,21 @@ from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.phases import draw
 from dm_events.rulesets.dino_master.priority import R285
 from dm_events.rulesets.dino_master.setup import CardsShuffled
+from dm_events.rulesets.dino_master.sources import K
 from dm_events.rulesets.dino_master.states import R290, R299, R301, R302, gain
 from dm_events.rulesets.dino_master.triggers import Use, fire
-from dm_events.rulesets.dino_master.uses import R061
+from dm_events.rulesets.dino_master.uses import R061, seen_zones
+
+C112 = Question(
+    "C112", "when-df-0-destroys", (K("2.2"),),
+    "Is a creature whose DF is 0 destroyed when a whole ability has resolved, or in the midst of it?",
+    ("after-resolution", "at-once"), "after-resolution",
+)  # fmt: skip
+C126 = Question(
+    "C126", "target-gone", (K("3.2(3)"),),
+    "What does an ability do when a card that it points at is gone: what it can, or nothing?",
+    ("does-what-it-can", "fizzles"), "does-what-it-can",
+)  # fmt: skip
 
 
 class DoEffects(Task, frozen=True):
@@ -71,6 +85,11 @@ def resolve(table: Table, use: Use) -> None:
     """A link resolves: do its effects now, or hold them back to the end of the battle."""
     face: Face = table.board.slots[table.board.face_at[use.card]]
     ability = face.card.ability[use.ability]
+    if use.targets and lost_target(table.board, use) and table.ask(C126) == "fizzles":
+        table.tell(AbilityFizzled(use.seat, use.card, use.ability, (R285,)))
+        if isinstance(ability, Cast):
+            table.then(FinishCast(use))
+        return
     table.tell(AbilityResolved(use.seat, use.card, use.ability, (R285,)))
     if isinstance(ability, Auto) and ability.later is not None and table.board.turn.step:
         table.tell(AbilityHeld(use, (R204,)))
@@ -80,6 +99,13 @@ def resolve(table: Table, use: Use) -> None:
         table.then(DoEffects(use))
         if isinstance(ability, Skill):
             fire(table, "skill-succeeds", use.card, None)
+
+
+def lost_target(board: Duel, use: Use) -> bool:
+    """Whether a card that an ability points at is no longer where such cards are."""
+    wanted = board.face(use.card).card.ability[use.ability].targets  # type: ignore[union-attr]
+    zones = () if wanted is None else seen_zones(wanted)
+    return any(board.place(card)[0] not in zones for card in use.targets)
 
 
 def do_effects(table: Table, task: DoEffects) -> None:
@@ -105,6 +131,12 @@ def do_effects(table: Table, task: DoEffects) -> None:
                 table.choose(seat, what, options, least, most, DoEffects(use, at))
                 return
         picks = None
+        if (
+            at + 1 < len(effects)
+            and anybody_without_df(table.board)
+            and table.ask(C112) == "at-once"
+        ):
+            check_df(table, CheckDf())
 
 
 def finish_cast(table: Table, task: FinishCast) -> None:
@@ -120,6 +152,11 @@ def check_df(table: Table, task: CheckDf) -> None:
         while (card := without_df(table.board, seat)) is not None:
             before_leaving(table, card, R034)
             table.tell(CreatureDestroyed(card, None, (R034,)))
+
+
+def anybody_without_df(board: Duel) -> bool:
+    """Whether somebody on the field has no DF left."""
+    return without_df(board, 0) is not None or without_df(board, 1) is not None
 
 
 def without_df(board: Duel, seat: int) -> CardId | None:

@@ -17,6 +17,7 @@ from dm_events.rulesets.dino_master import (
     attack_order,
     battle,
     changes,
+    commanded,
     costs,
     creatures,
     damage,
@@ -49,7 +50,7 @@ from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 from dm_events.rulesets.dino_master.opening import Faces, Opening, open_board
 from dm_events.rulesets.dino_master.opening import faults as opening_faults
-from dm_events.rulesets.dino_master.triggers import Activate
+from dm_events.rulesets.dino_master.triggers import Activate, CutIn
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 
 CHAPTERS = (
@@ -57,7 +58,7 @@ CHAPTERS = (
     turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
     damage.CHAPTER, passing.CHAPTER,
     shield.CHAPTER, defeat.CHAPTER,
-    priority.CHAPTER, triggers.CHAPTER, uses.CHAPTER, changes.CHAPTER,
+    priority.CHAPTER, triggers.CHAPTER, commanded.CHAPTER, uses.CHAPTER, changes.CHAPTER,
     effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,
     outcome.CHAPTER,
 )  # fmt: skip
@@ -69,7 +70,7 @@ class DinoMaster(Ruleset):
     name = "dino-master"
     edition = "2026.1"
     responses: tuple[type[Command], ...] = (CastAction, UseAbility)
-    between_links: tuple[Task, ...] = (CheckDf(),)
+    between_links: tuple[Task, ...] = (CheckDf(), CutIn())
 
     unknown = UNKNOWN_FACE
     opening_type = Opening
@@ -95,7 +96,7 @@ class DinoMaster(Ruleset):
 
     def could_respond(self, table: Table[Any], window: OpenWindow) -> bool:
         """By public facts: cards on hand and DP for an action, or a skill that could answer."""
-        return priority.could_answer(table.board, window, self.cheapest_action)
+        return commanded.could_answer(table, window, self.cheapest_action)
 
     def order_triggers(self, board: Board, waiting: tuple[Task, ...]) -> tuple[Task, ...]:
         """The turn owner's first, each seat's as they were set off (C90)."""

@@ -6,19 +6,11 @@ from dm_events.kernel.chain import OpenWindow, Window
 from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
-from dm_events.rulesets.dino_master.abilities import Cost, Skill, Used
 from dm_events.rulesets.dino_master.board import (
-    ATTACK,
-    DEFENCE,
-    HAND,
-    PLAYER,
     TURN,
-    Creature,
-    Duel,
     Table,
     Turn,
 )
-from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.sources import K, T
 
 NORMAL, FAST, VERY_FAST = 0, 1, 2
@@ -78,70 +70,6 @@ def right_to_act(table: Table, speed: int) -> Iterator[Refusal]:
 def answer_to(seat: int, speed: int, why: str) -> OpenWindow:
     """The chance of the other side to add to the chain, or to begin one (R282, R284, R288)."""
     return OpenWindow(1 - seat, speed, why)
-
-
-def could_answer(board: Duel, window: OpenWindow, cheapest: int) -> bool:
-    """Tell by what lies open whether a seat could answer: cards on hand and DP, or an ability.
-
-    `cheapest` is the DP of the cheapest action card there is, whoever holds it.
-    """
-    seat, slots = window.seat, board.slots
-    dp = slots[PLAYER + seat].dp
-    if dp >= cheapest and slots[HAND + seat]:
-        return True
-    if window.speed > NORMAL:
-        return False
-    turn: Turn = slots[TURN]
-    own = seat == turn.owner
-    if own and _master_could(board, seat):
-        return True
-    for card in slots[ATTACK + seat] + slots[DEFENCE + seat]:
-        face: Face = slots[board.face_at[card]]
-        abilities = face.answers if own else face.stating
-        if abilities:
-            state: Creature = slots[board.state_at[card]]
-            if state.waiting < 0 and _creature_could(board, seat, state, abilities):
-                return True
-    return False
-
-
-def _master_could(board: Duel, seat: int) -> bool:
-    """Whether a master skill is left that could be paid, in a main phase of the own turn."""
-    if board.turn.phase not in MAIN:
-        return False
-    master, used = board.master(seat), board.player(seat).used
-    return any(
-        f"{master}#{number}" not in used and _payable(board, seat, ability.cost)
-        for number, ability in board.face(master).used
-    )
-
-
-def _creature_could(
-    board: Duel, seat: int, state: Creature, abilities: tuple[tuple[int, Used], ...]
-) -> bool:
-    """Whether one of these skills and effects is left to a creature that need not wait.
-
-    What was used or attacked bars skills, and in the battle phase effects too (R042 to R044).
-    """
-    if state.afflictions and state.stopped:
-        return False
-    done, phase = state.skilled or state.attacked, board.turn.phase
-    for number, ability in abilities:
-        if isinstance(ability, Skill):
-            left = not done
-        else:
-            left = (
-                phase != "main 2" and number not in state.used and not (done and phase == "battle")
-            )
-        if left and _payable(board, seat, ability.cost):
-            return True
-    return False
-
-
-def _payable(board: Duel, seat: int, cost: Cost) -> bool:
-    """Whether DP and the number of cards on hand, which all can see, are enough."""
-    cards = cost.remove + (0 if cost.discard is None else cost.discards)
-    return cost.dp <= board.player(seat).dp and cards <= len(board.hand(seat))
 
 
 CHAPTER = Chapter(globals())

@@ -3,7 +3,8 @@
 import msgspec
 
 from dm_events.kernel.chain import add_link
-from dm_events.kernel.rule import Rule
+from dm_events.kernel.layout import CHAIN, WAITING
+from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Link, Task
 from dm_events.rulesets.dino_master.abilities import Auto, Filter
@@ -25,6 +26,12 @@ R174 = Rule("R174", (K("2.8.2.4.1"),), "On-attack and on-attack-order abilities 
             "order step.")  # fmt: skip
 R184 = Rule("R184", (K("2.8.2.4.2"),), "When-attacked and made-the-target abilities work in the "
             "attack step.")  # fmt: skip
+
+C90 = Question(
+    "C90", "set-off-while-a-chain-resolves", (K("3.2(1)"), K("3.2(3)")),
+    "When does an ability go on a chain that is set off while another one resolves: when that is over, "
+    "or at once, before its next link?", ("new-chain", "at-once"), "new-chain",
+)  # fmt: skip
 
 SET_OFF = {"orders-attack": (R282, R174), "attacks": (R282, R174), "targeted": (R282, R184)}
 """The rules of occasions that have one of their own."""
@@ -53,6 +60,10 @@ class Activate(Task, frozen=True):
     use: Use
     stage: str = "decide"
     picks: tuple[str, ...] | None = None
+
+
+class CutIn(Task, frozen=True):
+    """Between two links of a chain: what was set off goes on the chain now, where C90 says so."""
 
 
 class AbilityTriggered(Happening, frozen=True):
@@ -102,6 +113,14 @@ def _is_meant(board: Duel, seat: int, source: CardId, about: Filter, subject: Ca
     if about.whose != "any" and (about.whose == "own") != (side == seat):
         return False
     return itself_fits(board, source, about, subject, zone)
+
+
+def cut_in(table: Table, task: CutIn) -> None:
+    """Only where links are left: after the last one what waits begins a chain of its own."""
+    del task
+    slots = table.board.slots
+    if slots[WAITING] and slots[CHAIN] and table.ask(C90) == "at-once":
+        table.cut_in()
 
 
 def activate(table: Table, task: Activate) -> None:
@@ -177,6 +196,6 @@ def apply_triggered(board: Duel, happening: AbilityTriggered) -> None:
 CHAPTER = Chapter(
     globals(),
     apply={AbilityTriggered: apply_triggered},
-    tasks={Activate: activate},
+    tasks={Activate: activate, CutIn: cut_in},
     uncut=(Activate,),
 )

@@ -22,12 +22,20 @@ from dm_events.rulesets.dino_master.abilities import (
     Used,
 )
 from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.commanded import (
+    C87,
+    R037,
+    R041,
+    R043,
+    R044,
+    R155,
+    may_tell,
+)
 from dm_events.rulesets.dino_master.costs import pay_extra
 from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.faces import Face, makes_state
 from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
-from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
 from dm_events.rulesets.dino_master.priority import (
     C146,
@@ -40,20 +48,10 @@ from dm_events.rulesets.dino_master.priority import (
     right_to_act,
 )
 from dm_events.rulesets.dino_master.sources import K, T
-from dm_events.rulesets.dino_master.states import R300, cannot_be_commanded
+from dm_events.rulesets.dino_master.states import R300
 from dm_events.rulesets.dino_master.triggers import Use
 
 R022 = Rule("R022", (K("2.5.4(1)"),), "Action and field cards in play are in the magic zone.")
-R037 = Rule("R037", (K("2.2"),), "Creatures can be commanded only in their controller's turn, unless "
-            "an ability says otherwise.")  # fmt: skip
-R041 = Rule("R041", (K("2.8.2.3"), K("2.8.2.4"), T("main phase 1")), "Using a skill or an effect is a "
-            "command to a creature.")  # fmt: skip
-R042 = Rule("R042", (K("2.8.2.4"), K("2.8.2.5"), T("battle phase")),
-            "A creature that attacked this turn cannot use a skill afterwards this turn.")  # fmt: skip
-R043 = Rule("R043", (K("2.8.2.4"), T("battle phase")), "In the battle phase a creature that has "
-            "neither used a skill nor attacked may use an effect or a skill.")  # fmt: skip
-R044 = Rule("R044", (K("2.8.2.5"), T("main phase 2")), "In main 2 only a creature that has neither "
-            "used a skill nor attacked may use a skill.")  # fmt: skip
 R060 = Rule("R060", (K("2.3"),), "Magic cards are of five kinds: action, field, armor, boost, "
             "illusion; other cards are not cast.")  # fmt: skip
 R061 = Rule("R061", (K("2.3.1"),), "An ordinary action card resolves and goes to the graveyard.")
@@ -61,10 +59,6 @@ R117 = Rule("R117", (T("main phase 1"), K("2.8.2.5")), "A master skill can be us
             "main 1 or 2.")  # fmt: skip
 R141 = Rule("R141", (K("2.8.2.3"), T("main phase 1")), "Creature commands in main 1: move line, "
             "flock, combine, split a flock, use a skill, use an effect.")  # fmt: skip
-R155 = Rule(
-    "R155", (K("2.8.2.5"), T("main phase 2")), "In main 2: master skills, skills, action cards."
-)
-
 C46 = Question(
     "C46", "master-skills-in-main-1", (K("2.8.2.3"), T("main phase 1")),
     "May master skills be used in main 1 (T lists them, K does not)?", ("T", "K"), "T",
@@ -238,8 +232,8 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     if isinstance(ability, MasterSkill):
         yield from _may_use_master(table, command)
     elif not ability.from_hand:
-        yield from _may_use_creature(table, command, ability)
-    elif turn.owner != seat:
+        yield from may_tell(table, command.card, command.ability, ability, command.targets)
+    elif turn.owner != seat and table.ask(C87) == "state-changing":
         yield illegal("turn/not-owner", R037, owner=turn.owner)
     if closed(table):
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
@@ -260,26 +254,6 @@ def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield illegal("phase/wrong", R117, R140, R155, now=turn.phase)
     if f"{command.card}#{command.ability}" in board.player(table.seat).used:
         yield illegal("ability/already-used", R117, card=command.card)
-
-
-def _may_use_creature(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
-    board, turn = table.board, table.board.turn
-    state = board.creature(command.card)
-    if turn.owner != table.seat and not (isinstance(ability, Skill) and makes_state(ability)):
-        yield illegal("turn/not-owner", R037, R300, owner=turn.owner)
-    yield from cannot_be_commanded(board, command.card)
-    yield from already_told(
-        state, command.card, "skill" if isinstance(ability, Skill) else "effect"
-    )
-    barred = R044 if turn.phase == "main 2" else R043
-    if command.ability in state.used:
-        yield illegal("ability/already-used", R041, card=command.card)
-    elif state.skilled and (isinstance(ability, Skill) or turn.phase == "battle"):
-        yield illegal("creature/already-skilled", R043, R044, card=command.card)
-    if state.attacked and (isinstance(ability, Skill) or turn.phase == "battle"):
-        yield illegal("creature/already-attacked", R042, barred, card=command.card)
-    if turn.phase == "main 2" and not isinstance(ability, Skill):
-        yield illegal("phase/wrong", R044, R155, now=turn.phase)
 
 
 def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
@@ -329,7 +303,7 @@ def use(table: Table, command: UseAbility) -> None:
     if isinstance(ability, MasterSkill):
         rules = (R117, R140 if turn.phase == "main 1" else R155)
     elif seat != turn.owner:
-        rules = (R041, R300)
+        rules = (R041, R300 if makes_state(ability) else R037)
     else:
         rules = (R041, BY_PHASE.get(turn.phase, R041))
     table.tell(AbilityUsed(seat, command.card, command.ability, skill, rules))
