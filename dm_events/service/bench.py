@@ -58,6 +58,8 @@ def probes(matches: Matches, lent: Shelf) -> list[Probe]:
 def interleaved(tried: Sequence[Probe], rounds: int, progress: Progress | None = None) -> Figures:
     """Run all probes once a round, so that a slow minute slows them all; return the medians."""
     found: dict[str, list[float]] = {}
+    gc.collect()
+    gc.freeze()  # what one probe keeps for long is not gone through at the cost of the others
     for number in range(rounds):
         for at, probe in enumerate(tried):
             gc.collect()

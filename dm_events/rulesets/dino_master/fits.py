@@ -241,6 +241,8 @@ def cost_of(board: Duel, seat: int, card: CardId) -> int:
     print_: Card = board.slots[board.face_at[card]].card
     dp = print_.dp
     here: InPlay = board.in_play[seat] or in_play(board, seat)
+    if not here.cheaper:
+        return dp
     for source, condition, gift in here.cheaper:
         if (
             (gift.of.taxon is None or gift.of.taxon in print_.taxa)
