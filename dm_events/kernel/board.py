@@ -57,11 +57,11 @@ class Board:
 
     def commit(self) -> Changes:
         """End a step: return its net changes and begin the next."""
-        slots = self.slots
-        changes = {
-            slot: now for slot, old in self.journal.items()
-            if (now := slots[slot]) is not old and now != old
-        }  # fmt: skip
+        slots, changes = self.slots, {}
+        for slot, old in self.journal.items():
+            now = slots[slot]
+            if now is not old and now != old:
+                changes[slot] = now
         self.journal = {}
         return changes
 

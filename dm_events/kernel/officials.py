@@ -3,7 +3,7 @@
 Rulebooks have no words for it; the rules M01 to M12 are ours.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from dm_events.kernel.board import Board
@@ -68,15 +68,10 @@ BY_OFFICIALS: dict[type[Command], None] = dict.fromkeys((GiveRuling, Rewind, Agr
 ENDINGS: dict[type[Command], None] = dict.fromkeys((Concede, AgreeDraw, CallTime))
 
 
-NOTHING: Sequence[Refusal] = ()
-
-
-def may_act(table: Table[Any], command: Command, by: int | str) -> Sequence[Refusal]:
+def may_act(table: Table[Any], command: Command, by: int | str) -> list[Refusal]:
     """Check what every command must respect, whatever the game."""
     kind, slots = type(command), table.board.slots
     choice = slots[CHOICE]
-    if choice is slots[RESULT] is None and by in table.seats and kind not in BY_OFFICIALS:
-        return NOTHING
     found: list[Refusal] = []
     if isinstance(by, int):
         if not 0 <= by < table.board.layout.seats:

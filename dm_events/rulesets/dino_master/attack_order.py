@@ -1,6 +1,6 @@
 """The first battle step: who attacks whom. Sources: K 2.5.2, 2.5.3, 2.8.2.4.1, fn3, fn4; T."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -115,42 +115,51 @@ class AttackOrdered(Happening, frozen=True):
 def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
     """Each attacker, each target, and what shields it."""
     board, seat, turn = table.board, table.seat, table.board.turn
-    yield from _well_formed(board, seat, command.attacks)
+    yield from _malformed(board, seat, command.attacks)
     if not command.attacks:
         yield impossible("attack/none", R171)
         return
-    if turn.owner != seat:
-        yield illegal("turn/not-owner", R126, R171, owner=turn.owner)
-    if turn.phase != "battle":
-        yield illegal("phase/wrong", R145, now=turn.phase)
-    if turn.rounds or turn.step:
-        yield illegal("attack/round-over", R172)
+    if turn.owner != seat or turn.phase != "battle" or turn.rounds or turn.step:
+        yield from _not_now(turn, seat)
     if board.player(seat).no_orders:
         yield illegal("attack/forbidden", R171, seat=seat)
     taken: list[CardId] = []
     for order in command.attacks:
         if not _untouched(board, order):
             yield from _attacker_ready(table, order)
-        yield from _target_open(table, order)
+        yield from _target_closed(board, order.target)
         if order.target in taken and board.state(order.target) is not None:
             yield illegal("attack/same-target", R175, card=order.target)
         taken.append(order.target)
     for order in command.attacks:
-        yield from _shielded(table, order, taken)
+        if board.place(order.target)[0] != "attack":
+            yield from _shielded(table, order, taken)
 
 
-def _well_formed(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> Iterator[Refusal]:
-    """Cards that are there, one order for each attacker, and a raise that there is."""
+def _not_now(turn: Turn, seat: int) -> Iterator[Refusal]:
+    """Attacks are ordered in the own battle phase, once."""
+    if turn.owner != seat:
+        yield illegal("turn/not-owner", R126, R171, owner=turn.owner)
+    if turn.phase != "battle":
+        yield illegal("phase/wrong", R145, now=turn.phase)
+    if turn.rounds or turn.step:
+        yield illegal("attack/round-over", R172)
+
+
+def _malformed(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> list[Refusal]:
+    """Cards that are not there, two orders for one attacker, a raise that there is not."""
+    found: list[Refusal] = []
     attackers: list[CardId] = []
     for order in orders:
         missing = _missing(board, seat, order)
         if missing is not None:
-            yield missing
+            found.append(missing)
         if order.attacker in attackers:
-            yield impossible("attack/attacker-twice", R145A, card=order.attacker)
+            found.append(impossible("attack/attacker-twice", R145A, card=order.attacker))
         if order.raised and order.raised not in RAISES:
-            yield impossible("word/not-offered", R211, word=order.raised)
+            found.append(impossible("word/not-offered", R211, word=order.raised))
         attackers.append(order.attacker)
+    return found
 
 
 def _missing(board: Duel, seat: int, order: AttackOrder) -> Refusal | None:
@@ -221,25 +230,28 @@ def fights_df(board: Duel, face: Face, order: AttackOrder | Attack, *, must: boo
     return False
 
 
-def _target_open(table: Table, order: AttackOrder) -> Iterator[Refusal]:
-    """The target can be pointed at by attacks."""
-    board, card = table.board, order.target
+def _target_closed(board: Duel, card: CardId) -> Sequence[Refusal]:
+    """Why attacks cannot point at a target."""
     side, state = board.place(card)[1], board.state(card)
-    if board.player(side).no_target if state is None else state.no_target:
-        yield illegal("target/protected", R171, card=card)
-    for one in board.face(card).no_target:
+    gifts = board.face(card).no_target
+    closed = board.player(side).no_target if state is None else state.no_target
+    if not (closed or gifts):
+        return ()
+    found = [illegal("target/protected", R171, card=card)] if closed else []
+    for one in gifts:
         gift = one.gift
         if isinstance(gift, NoTarget) and gift.by == "attack" and (
             holds(board, side, card, one.condition)
         ):  # fmt: skip
-            yield illegal("target/protected", R171, card=card)
+            found.append(illegal("target/protected", R171, card=card))
+    return found
 
 
 def _shielded(table: Table, order: AttackOrder, taken: list[CardId]) -> Iterator[Refusal]:
     """What stands before a target must be attacked too, as far as C39 says (R180 to R182)."""
     board = table.board
     zone, side = board.place(order.target)
-    if zone == "attack" or passes_freely(table, order.attacker, order.target):
+    if passes_freely(table, order.attacker, order.target):
         return
     for line, rule in BEFORE[zone]:
         there = board.line(line, side)

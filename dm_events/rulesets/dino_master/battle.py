@@ -222,7 +222,7 @@ def end_of_battle(table: Table, task: EndOfBattle) -> None:
     owner = board.turn_owner
     for seat in (owner, 1 - owner):
         for card in board.creatures(seat):
-            if board.creature(card).doomed:
+            if board.slots[board.state_at[card]].doomed:
                 before_leaving(table, card, R203)
                 table.tell(CreatureDestroyed(card, foe_of(board, card), (R203, R194)))
         for card in board.under(seat):

@@ -160,8 +160,10 @@ def whole(board: Duel, cards: Iterable[CardId]) -> tuple[CardId, ...]:
     """Return the creatures and, after each, the members that lie under it."""
     found: list[CardId] = []
     for card in cards:
+        found.append(card)
         flock = board.creature(card).flock
-        found += (card, *(() if flock is None else flock.members))
+        if flock is not None:
+            found += flock.members
     return tuple(found)
 
 

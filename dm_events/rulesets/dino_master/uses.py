@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dm_events.kernel.chain import add_link
+from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
@@ -237,13 +238,20 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield illegal("turn/not-owner", R037, owner=turn.owner)
     if closed(table):
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
-    else:
+    elif turn.owner != seat or board.slots[WINDOW] is not None:
         yield from right_to_act(table, NORMAL)
+    yield from _may_use_so(table, command, ability)
+
+
+def _may_use_so(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
+    """What it costs, its condition, its targets."""
+    board, seat = table.board, table.seat
     yield from _may_pay(table, command, ability)
     if not holds(board, seat, command.card, ability.condition):
         yield illegal("ability/condition", R041, card=command.card)
-    yield from wrong_targets(table, command.card, seat, ability.targets, command.targets, R041)
-    yield from _protected(table, command, ability)
+    if ability.targets is not None or command.targets:
+        yield from wrong_targets(table, command.card, seat, ability.targets, command.targets, R041)
+        yield from _protected(table, command, ability)
 
 
 def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
