@@ -104,3 +104,22 @@ def test_where_everybodys_turns_count_that_attack_was_allowed() -> None:
     rules = resolve("dino-master", "corrected")
     other = msgspec.structs.replace(rules, answers={**rules.answers, "C78": "everybody"})
     assert not any(step.findings for step in fold(match, other).steps)
+
+
+CANCELLED = SAMPLES / "dino-master/cancelled-attack-order.jsonl"
+
+
+def test_whether_a_cancelled_attack_is_spent_decides_what_comes_of_the_match() -> None:
+    """Spent (R179): no skill in main 2 (R044), so 500 meets 500 and both fall.
+
+    Not spent: the skill takes 200 AT, Hybodus stays and takes the last 500 LP.
+    """
+    match = load(CANCELLED)
+    rules = resolve("dino-master", "corrected")
+    other = msgspec.structs.replace(rules, answers={**rules.answers, "C92": "not-spent"})
+    found = compare(match, rules, other)
+    left_out = [step.left_out.code for step in found.a.left_out if step.left_out is not None]
+    assert left_out == ["creature/already-attacked", "card/not-on-field"]
+    assert found.b.left_out == ()
+    assert (found.a.ending.result, found.b.ending.result) == (None, ("won", 0))
+    assert [part.because for part in found.partings] == [("C92",)]
