@@ -30,7 +30,7 @@ COMMANDS: dict[str, Leaf | Branch] = {
             "list": Leaf("cli.match_list", "List the matches of a store."),
             "show": Leaf("cli.match_show", "Show how a match stands, and what was refused."),
             "import": Leaf("cli.match_import", "Take a recorded match into a store."),
-            "export": Leaf("cli.match_export", "Write a match of a store as JSON Lines."),
+            "export": Leaf("cli.match_export", "Write a match as JSON Lines or sealed."),
         },
     ),
     "play": Leaf("cli.play", "Let the bot play a duel and record it."),

@@ -15,6 +15,7 @@ from cli.failing import Failure
 from cli.inputs import is_folder, load, shown
 from cli.output import progress, tell_json, tell_plain
 
+RECORDS = (".jsonl", ".msgpack")
 Checks = dict[str, Any]
 RECEIPT = re.compile(r"[0-9]{1,9}:[0-9a-f]{64}")
 
@@ -33,9 +34,9 @@ def command(
     """Check that records are what they were.
 
     Links, fingerprints, chance and pinned cards are checked by folding the match again, and it is
-    said what could not be checked. A FILE is a log as JSON Lines, `-` for stdin, or the id of a
-    match in the store; a DIR is searched for *.jsonl. The exit code is 5 if any record does not
-    hold; the highest code counts.
+    said what could not be checked. A FILE is a log, a sealed record, `-` for stdin, or the id of a
+    match in the store; a DIR is searched for *.jsonl and *.msgpack. The exit code is 5 if any
+    record does not hold; the highest code counts.
     """
     checks = {"receipt": _receipt(receipt), "secret": _seed(seed)}
     places = list(_places(paths))
@@ -91,9 +92,11 @@ def _places(paths: tuple[str, ...]) -> Iterator[str]:
             yield path
             continue
         found = [str(Path(folder, name)) for folder, _, names in os.walk(path)
-                 for name in names if name.endswith(".jsonl")]  # fmt: skip
+                 for name in names if name.endswith(RECORDS)]  # fmt: skip
         if not found:
-            raise Failure(f"{path}: there is no *.jsonl in this folder.", NOT_FOUND)
+            raise Failure(
+                f"{path}: there is no *.jsonl and no *.msgpack in this folder.", NOT_FOUND
+            )
         yield from sorted(found)
 
 

@@ -50,8 +50,8 @@ class Codec:
         """Take the commands and openings of `game`."""
         self.game = game
         self.command_type: Any = reduce(or_, game.commands)
-        self.event_type = _of(Envelope, self.command_type)
-        self.header_type = _of(Header, game.opening_type)
+        self.event_type = of_type(Envelope, self.command_type)
+        self.header_type = of_type(Header, game.opening_type)
         self.card_hash = cache(game.card_hash)
         self._decode_event = msgspec.json.Decoder(self.event_type).decode
 
@@ -81,7 +81,7 @@ class Codec:
         return command
 
 
-def _of(kind: Any, what: Any) -> Any:
+def of_type(kind: Any, what: Any) -> Any:
     """Return a generic type of what is known only when the program runs."""
     return getitem(kind, what)
 

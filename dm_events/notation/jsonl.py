@@ -31,7 +31,7 @@ def read(stream: IO[bytes], place: str, games: Mapping[str, Ruleset]) -> Log:
     if first is None:
         raise BadLine(place, 0, Wrong("", "the file is empty", "the first line is the header"))
     try:
-        header, codec, table = _head(first.body, games)
+        header, codec, table = head(plain(first.body), games)
     except Wrong as wrong:
         raise _placed(place, first, wrong) from None
     events: list[Envelope[Command]] = []
@@ -43,8 +43,8 @@ def read(stream: IO[bytes], place: str, games: Mapping[str, Ruleset]) -> Log:
     return Log(header, events, None)
 
 
-def _head(body: bytes, games: Mapping[str, Ruleset]) -> tuple[Header[Any], Codec, Table]:
-    value = plain(body)
+def head(value: Any, games: Mapping[str, Ruleset]) -> tuple[Header[Any], Codec, Table]:
+    """Return the header that a plain value is, with what its events are read by. Raises Wrong."""
     if isinstance(value, dict) and "command" in value:
         raise Wrong("", "an event stands where the header should", "the first line is the header")
     _check_format(value)

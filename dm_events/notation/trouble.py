@@ -30,16 +30,19 @@ class NotJson(Wrong):
 
 
 class BadLine(BadFile):
-    """A place in a file that cannot be read. `line` counts from 1; 0 is the file as a whole."""
+    """A place in a file that cannot be read. `line` counts from 1; 0 is the file as a whole.
 
-    def __init__(self, place: str, line: int, wrong: Wrong) -> None:
+    `unit` is what is counted, where a file has no lines.
+    """
+
+    def __init__(self, place: str, line: int, wrong: Wrong, unit: str = "line") -> None:
         """Say where the wrong value stands."""
-        super().__init__(place, line, wrong)
-        self.place, self.line, self.wrong = place, line, wrong
+        super().__init__(place, line, wrong, unit)
+        self.place, self.line, self.wrong, self.unit = place, line, wrong, unit
 
     def __str__(self) -> str:
         """Return the sentence."""
-        parts = [self.place, f"line {self.line}" if self.line else "", self.wrong.field]
+        parts = [self.place, f"{self.unit} {self.line}" if self.line else "", self.wrong.field]
         where = ", ".join(part for part in parts if part)
         stop = "" if self.wrong.way_out.endswith("?") else "."
         return f"{where}: {self.wrong.found}; {self.wrong.way_out}{stop}"

@@ -159,7 +159,7 @@ def trouble_text(match: Match, viewer: Viewer) -> str | None:
     bad = match.trouble
     if bad is None or viewer == "judge":
         return None if bad is None else str(bad)
-    return f"{bad.place}, line {bad.line}: this cannot be read; a judge can see why."
+    return f"{bad.place}, {bad.unit} {bad.line}: this cannot be read; a judge can see why."
 
 
 def refusal_text(fold: Fold, refusal: Refusal, by: int | str, reading: Reading) -> str:

@@ -1,5 +1,6 @@
 """Matches from files, stdin and the store: loaded, folded, verified."""
 
+import io
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
@@ -12,7 +13,7 @@ import msgspec
 from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.words import Command
-from dm_events.notation import jsonl
+from dm_events.notation import jsonl, sealed
 from dm_events.notation.interpretation import Interpretation, answers_of
 from dm_events.notation.links import linked
 from dm_events.notation.record import Envelope, Header
@@ -61,6 +62,7 @@ class Match(msgspec.Struct, frozen=True):
     header: Header[Any]
     events: list[Envelope[Command]]
     trouble: BadLine | None = None
+    seal: sealed.Seal | None = None
 
     @property
     def answers(self) -> dict[str, str]:
@@ -74,16 +76,16 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def load(where: str | Path, store: MatchStore | None = None) -> Match:
-    """Load a match from a file, from stdin (`-`), or from the store by its id.
+    """Load a match from a file (a log, or a sealed record), from stdin (`-`), or from the store.
 
     A file goes before a match of the same name. Without `store` the user's own is looked into.
     Raises NotFound, BadFile where not even a header can be read, and StoreError.
     """
     if where == STDIN:
-        return match_of(jsonl.read(sys.stdin.buffer, "stdin", GAMES), "stdin")
+        return _read(sys.stdin.buffer, "stdin")
     if isinstance(where, Path) or is_file(Path(where)):
         with _opened(Path(where)) as stream:
-            return match_of(jsonl.read(stream, str(where), GAMES), str(where))
+            return _read(stream, str(where))
     with open_store() if store is None else nullcontext(store) as opened:
         try:
             return stored(opened, where)
@@ -96,6 +98,19 @@ def load(where: str | Path, store: MatchStore | None = None) -> Match:
             ) from None
 
 
+def _read(stream: IO[bytes], place: str) -> Match:
+    """Read a log or a sealed record: the first byte tells which."""
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)  # type: ignore[type-var]
+    try:
+        is_sealed = buffered.peek(1)[:1] == sealed.FIRST
+    except OSError:
+        is_sealed = False  # the log's reader says what is wrong
+    if not is_sealed:
+        return match_of(jsonl.read(buffered, place, GAMES), place)
+    found = sealed.read(buffered, place, GAMES)
+    return match_of(found.log, place, found.seal)
+
+
 def stored(store: MatchStore, match: str) -> Match:
     """Load a match of a store, its links checked. Raises NoSuchMatch and BrokenStore."""
     place = f"match {match} in {store.medium.place}"
@@ -104,9 +119,9 @@ def stored(store: MatchStore, match: str) -> Match:
     return match_of(jsonl.Log(header, list(linked(header, events)), trouble), place)
 
 
-def match_of(log: jsonl.Log, place: str) -> Match:
+def match_of(log: jsonl.Log, place: str, seal: sealed.Seal | None = None) -> Match:
     """Return the match that a log records."""
-    return Match(place, GAMES[log.header.game], *log)
+    return Match(place, GAMES[log.header.game], *log, seal)
 
 
 @contextmanager

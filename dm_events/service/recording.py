@@ -24,8 +24,9 @@ from dm_events.kernel.words import Command, Event
 from dm_events.notation.codec import body_of, encode
 from dm_events.notation.interpretation import Interpretation, answers_of
 from dm_events.notation.jsonl import write
-from dm_events.notation.links import first_link
+from dm_events.notation.links import head_of
 from dm_events.notation.record import Envelope, Header, header_of
+from dm_events.notation.sealed import dumps
 from dm_events.notation.tables import BadFile
 from dm_events.notation.verify import Doubt, fold_of, verify
 from dm_events.service.entry import About, Entry, as_event, read_back
@@ -46,6 +47,7 @@ __all__ = [
     "import_",
     "list_matches",
     "new",
+    "receipt_of",
     "secret_of",
     "show",
 ]
@@ -242,9 +244,7 @@ class Shown(msgspec.Struct, frozen=True):
 def show(store: MatchStore, match: str) -> Shown:
     """Return a match as it now is. Raises NoSuchMatch, BrokenStore and NotWhole."""
     found = stored(store, match)
-    last = found.events[-1].link if found.events else first_link(found.header)
-    receipt = Receipt(match, len(found.events), last)
-    return Shown(found, _folded(found), receipt, tuple(attempts(store, match)))
+    return Shown(found, _folded(found), receipt_of(found), tuple(attempts(store, match)))
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -264,10 +264,23 @@ def list_matches(store: MatchStore) -> Iterator[Listed]:
         yield Listed(store.head(match), header)
 
 
-def export(store: MatchStore, match: str) -> Iterator[bytes]:
-    """Yield the lines of a match as a file has them. Raises NoSuchMatch and BrokenStore."""
-    found = stored(store, match)
-    return write(found.header, found.events)
+def export(found: Match, *, sealed: bool = False) -> Iterator[bytes]:
+    """Yield a match as a file has it: line by line, or `sealed` as one record.
+
+    Raises BadLine for a match that could not be read to its end.
+    """
+    if found.trouble is not None:
+        raise found.trouble
+    if sealed:
+        yield dumps(found.header, found.events, found.seal)
+    else:
+        yield from write(found.header, found.events)
+
+
+def receipt_of(found: Match) -> Receipt:
+    """Return the receipt of a match's last event, as far as it could be read."""
+    head = head_of(found.header, found.events)
+    return Receipt(found.header.match, len(found.events), head)
 
 
 def import_(store: MatchStore, found: Match, match: str = "") -> Receipt:

@@ -113,6 +113,7 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("match import", 4): (nothing, ["match", "import", "duel.jsonl", "--id", "final"]),
     ("match import", 5): (torn, ["match", "import", "torn.jsonl", "--id", "torn"]),
     ("match export", 0): (nothing, ["match", "export", "final"]),
+    ("match export", 3): (cut, ["match", "export", "cut.jsonl"]),
     ("match export", 4): (nothing, ["match", "export", "final", "-o", "duel.jsonl"]),
     ("match export", 5): (damage, ["match", "export", "final"]),
     ("play", 0): (nothing, DUEL),

@@ -120,7 +120,7 @@ def test_the_seed_stays_secret_while_the_match_goes_on(store, match) -> None:
     with pytest.raises(NotOver, match="its seed is given out when it is over"):
         secret_of(store, match)
     assert attempts(store, match) == []
-    log = b"".join(export(store, match))
+    log = b"".join(export(stored(store, match)))
     secret = next(line for line in store.attempts(match) if b"Secret" in line)
     assert secret.split(b'"seed":"')[1][:64] not in log
 
@@ -316,7 +316,7 @@ def test_a_match_that_is_not_there(store) -> None:
     with pytest.raises(NoSuchMatch):
         show(store, "none")
     with pytest.raises(NoSuchMatch):
-        export(store, "none")
+        stored(store, "none")
 
 
 # Looking, taking out, taking in.
@@ -343,13 +343,13 @@ def test_matches_are_listed_also_one_that_cannot_be_read(store, match) -> None:
 def test_what_is_taken_out_comes_in_again(store, match, read) -> None:
     add(store, match, 0, START)
     play_on(store, match, 20)
-    data = b"".join(export(store, match))
+    data = b"".join(export(stored(store, match)))
     log = read(data)
     assert verify(match_of(log, "x")).doubts == ()
     with MatchStore.open(":memory:") as other:
         receipt = import_(other, match_of(log, "x"))
         assert receipt == store.head(match)
-        assert b"".join(export(other, match)) == data
+        assert b"".join(export(stored(other, match))) == data
         with pytest.raises(MatchExists):
             import_(other, match_of(log, "x"))
         import_(other, match_of(log, "x"), "copy")
