@@ -160,8 +160,10 @@ class Ruleset(ABC):
         """Yield what of an opening cannot be: the field, and what is wrong with it."""
 
     @abstractmethod
-    def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
-        """Check a deck list of known cards before a match."""
+    def may_bring(
+        self, deck: DeckList, answers: Mapping[str, str] | None = None
+    ) -> Iterator[Refusal]:
+        """Check a deck list of known cards before a match, under answers, or the defaults."""
 
     @abstractmethod
     def opening_of(self, decks: Sequence[DeckList]) -> Any:

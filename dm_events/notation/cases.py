@@ -185,7 +185,7 @@ def _deck(game: Ruleset, case: Case) -> list[str]:
         parts = parse_deck(str(case.given[DECK]), "given.deck", game)
     except BadFile as bad:
         return [str(bad)]
-    found = list(game.may_bring(parts))
+    found = list(game.may_bring(parts, game.defaults | case.answers))
     shown = ", ".join(show_refusal(why) for why in found) or "nothing"
     if case.refused is None:
         return [f"the deck is refused: {shown}"] if found else []

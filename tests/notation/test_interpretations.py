@@ -66,13 +66,25 @@ def test_a_shipped_name_goes_before_a_file(tmp_path: Path, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("korean", "did you mean korean-dp; there are: corrected, korean-dp, or give the path"),
-        ("CORRECTED", "did you mean corrected; there are: corrected, korean-dp"),
-        ("zzz", "no interpretation 'zzz'; there are: corrected, korean-dp, or give the path"),
-        ("none/of/them.toml", "there are: corrected, korean-dp, or give the path of a TOML file."),
-        ("", "there are: corrected"),
-        ("\0", "there are: corrected"),
-        ("x" * 5000, "there are: corrected"),
+        (
+            "korean",
+            "did you mean korean-dp; there are: community, corrected, korean-dp, source-literal, or give the path",
+        ),
+        (
+            "CORRECTED",
+            "did you mean corrected; there are: community, corrected, korean-dp, source-literal",
+        ),
+        (
+            "zzz",
+            "no interpretation 'zzz'; there are: community, corrected, korean-dp, source-literal, or give the path",
+        ),
+        (
+            "none/of/them.toml",
+            "there are: community, corrected, korean-dp, source-literal, or give the path of a TOML file.",
+        ),
+        ("", "there are: community, corrected"),
+        ("\0", "there are: community, corrected"),
+        ("x" * 5000, "there are: community, corrected"),
     ],
 )
 def test_a_wrong_name_gets_the_list(name: str, sentence: str) -> None:

@@ -123,9 +123,11 @@ class DinoMaster(Ruleset):
         """What of an opening cannot be."""
         return opening_faults(opening, self.catalogue)
 
-    def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
+    def may_bring(
+        self, deck: DeckList, answers: Mapping[str, str] | None = None
+    ) -> Iterator[Refusal]:
         """R001 to R003 and R008."""
-        return decks.may_bring(self.catalogue, deck)
+        return decks.may_bring(self.catalogue, deck, answers or self.defaults)
 
     def opening_of(self, lists: Sequence[DeckList]) -> Opening:
         """A duel from two decks. Raises ValueError for another number of them."""

@@ -142,8 +142,11 @@ class MetaversusDuel(Ruleset):
         """What of an opening cannot be."""
         return faults(opening, self.catalogue)
 
-    def may_bring(self, deck: DeckList) -> Iterator[Refusal]:
-        """SET-25."""
+    def may_bring(
+        self, deck: DeckList, answers: Mapping[str, str] | None = None
+    ) -> Iterator[Refusal]:
+        """SET-25; no question is asked of a pack."""
+        del answers
         return packs.may_bring(self.catalogue, deck)
 
     def opening_of(self, lists: Sequence[DeckList]) -> Opening:
