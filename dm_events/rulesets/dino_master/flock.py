@@ -12,10 +12,12 @@ from dm_events.rulesets.dino_master.board import LINES, Duel, Table
 from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.creatures import R208
 from dm_events.rulesets.dino_master.flock_board import (
+    FlockFormed,
     R232,
     R242,
+    R243,
+    R244,
     R253,
-    FlockFormed,
     told_before,
     values,
     whole,
@@ -176,7 +178,7 @@ def flock(table: Table, command: Flock) -> None:
     members = whole(board, (leader, *command.members))[1:]
     bound = bound_by(table, leader, members)
     at, df, sh = values(table, leader, members)
-    rules = (R230, R232, R238, R242)
+    rules = (R230, R232, R238, R242, R243, *((R244,) if sh else ()))
     table.tell(FlockFormed(leader, at, df, sh, members, bound, rules))
     turn_flock(table, leader, command.members)
     table.then(CheckDf(), answer_to(table.seat, NORMAL, "command given"))
