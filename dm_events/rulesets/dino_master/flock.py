@@ -12,12 +12,12 @@ from dm_events.rulesets.dino_master.board import LINES, Duel, Table
 from dm_events.rulesets.dino_master.changes import CheckDf
 from dm_events.rulesets.dino_master.creatures import R208
 from dm_events.rulesets.dino_master.flock_board import (
-    FlockFormed,
     R232,
     R242,
     R243,
     R244,
     R253,
+    FlockFormed,
     told_before,
     values,
     whole,
