@@ -9,10 +9,11 @@ from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.layout import CHOICE, WINDOW
 from dm_events.kernel.words import CardId, Command, Event
 from dm_events.rulesets.dino_master import make
-from dm_events.rulesets.dino_master.abilities import Auto, Draw, When
+from dm_events.rulesets.dino_master.abilities import Auto, When
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.cards import Card
 from dm_events.rulesets.dino_master.creatures import Summon
+from dm_events.rulesets.dino_master.deeds import Draw
 from dm_events.rulesets.dino_master.opening import Found, Opening, Position, SeatFound
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from dm_events.kernel.commands import Concede, GiveRuling, Note, Pass, Rewind, Start
+from dm_events.kernel.commands import Concede, GiveRuling, Note, Rewind, Start
 from dm_events.kernel.words import CardId
 from dm_events.notation import jsonl
 from dm_events.notation.codec import codec_of
@@ -385,8 +385,7 @@ def test_a_store_on_disk(tmp_path, duel) -> None:
         add(store, match, 0, START)
     with MatchStore.open(place) as store:
         play_on(store, match, 12)
-        entry = Entry(by=0, command=Pass())
-        add(store, match, 12, entry)
+        play_on(store, match, 13)
         store.verify(match)
         assert verify(stored(store, match)).doubts == ()
         assert GAMES["dino-master"] is GAME

@@ -212,13 +212,14 @@ def test_no_name_of_a_viewer_but_seats_public_and_judge():
         GAME.view(found().board, 2, 0)
 
 
-def test_no_seat_alone_is_shown_a_card_that_it_does_not_hold(monkeypatch):
+def test_no_seat_alone_is_shown_a_card_that_is_not_its_own(monkeypatch):
     """What `can_point` relies on for the public: a look is at an own card, or for everybody."""
     show, masks = Board.show, []
 
     def watched(board: Board, card: CardId, seats: int) -> None:
         zone, seat = board.place(card)
-        masks.append((seats, (0b11, board.layout.seen_by[board.layout.zone[zone] + seat])))
+        seen_by = board.layout.seen_by[board.layout.zone[zone] + seat]
+        masks.append((seats, (0b11, seen_by, 1 << board.owner(card))))
         show(board, card, seats)
 
     monkeypatch.setattr(Board, "show", watched)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.dino_master.abilities import AgainstDf, NoTarget, Skill
+from dm_events.rulesets.dino_master.abilities import Skill
 from dm_events.rulesets.dino_master.battle import (
     R211,
     AttackStep,
@@ -19,8 +19,9 @@ from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Du
 from dm_events.rulesets.dino_master.commanded import R042
 from dm_events.rulesets.dino_master.damage import DamageStep
 from dm_events.rulesets.dino_master.faces import Face
-from dm_events.rulesets.dino_master.fits import fits, holds
+from dm_events.rulesets.dino_master.fits import candidates, fits, holds
 from dm_events.rulesets.dino_master.flock_board import already_told
+from dm_events.rulesets.dino_master.gifts import AgainstDf, NoTarget
 from dm_events.rulesets.dino_master.passing import passes_freely
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, L, T
@@ -120,7 +121,7 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
         yield impossible("attack/none", R171)
         return
     if turn.owner != seat or turn.phase != "battle" or turn.rounds or turn.step:
-        yield from _not_now(turn, seat)
+        yield from _not_now(board, seat, command.attacks)
     if board.player(seat).no_orders:
         yield illegal("attack/forbidden", R171, seat=seat)
     taken: list[CardId] = []
@@ -136,14 +137,22 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
             yield from _shielded(table, order, taken)
 
 
-def _not_now(turn: Turn, seat: int) -> Iterator[Refusal]:
-    """Attacks are ordered in the own battle phase, once."""
+def _not_now(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> Iterator[Refusal]:
+    """Attacks are ordered in the own battle phase, once; a second round is of such as may twice (C42)."""
+    turn = board.turn
     if turn.owner != seat:
         yield illegal("turn/not-owner", R126, R171, owner=turn.owner)
     if turn.phase != "battle":
         yield illegal("phase/wrong", R145, now=turn.phase)
-    if turn.rounds or turn.step:
+    second = turn.rounds == 1 and all(again(board, order.attacker) for order in orders)
+    if turn.step or (turn.rounds and not second):
         yield illegal("attack/round-over", R172)
+
+
+def again(board: Duel, card: CardId) -> bool:
+    """Whether a creature may be ordered to attack a second time."""
+    seat = board.controller(card)
+    return any(holds(board, seat, card, one.condition) for one in board.face(card).attack_twice)
 
 
 def _malformed(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> list[Refusal]:
@@ -182,6 +191,7 @@ def _untouched(board: Duel, order: AttackOrder) -> bool:
     return not (
         state.waiting >= 0 or state.attacked or state.skilled or state.afflictions
         or state.bound or state.no_attack or order.raised or order.against_df
+        or board.face(order.attacker).attack_needs
     ) and board.place(order.attacker)[0] == "attack"  # fmt: skip
 
 
@@ -196,8 +206,7 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
         yield from panics(board, card)
     if state.bound:
         yield from already_told(state, card, "attack")
-    if state.attacked and table.ask(C139) == "ready":
-        yield illegal("creature/already-attacked", R145A, card=card)
+    yield from _may_attack(table, card)
     if state.skilled and not _keeps_attack(board, card) and table.ask(C45) == "one-of":
         yield illegal("creature/already-skilled", R042, R145A, card=card)
     if state.no_attack:
@@ -206,6 +215,17 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
         yield illegal("attack/raise", R211, card=card)
     if order.against_df and not fights_df(board, board.face(card), order, must=False):
         yield illegal("attack/versus", R171, card=card)
+
+
+def _may_attack(table: Table, card: CardId) -> Iterator[Refusal]:
+    """It has not attacked, or may twice; and there is what it needs for an attack."""
+    board = table.board
+    spent = board.creature(card).attacked and not (board.turn.rounds == 1 and again(board, card))
+    if spent and table.ask(C139) == "ready":
+        yield illegal("creature/already-attacked", R145A, card=card)
+    for needed in board.face(card).attack_needs:
+        if not candidates(board, board.controller(card), card, needed):
+            yield illegal("attack/condition", R171, card=card)
 
 
 def _keeps_attack(board: Duel, card: CardId) -> bool:
@@ -302,7 +322,7 @@ def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
     board.set_state(card, state)
     turn: Turn = board.slots[TURN]
     if turn.step != "attack order":
-        board.write(TURN, replace(turn, step="attack order", rounds=1, acted=True))
+        board.write(TURN, replace(turn, step="attack order", rounds=turn.rounds + 1, acted=True))
 
 
 def watch_ordered(table: Table, happening: AttackOrdered) -> None:

@@ -17,6 +17,7 @@ from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestro
 from dm_events.rulesets.dino_master.defeat import R194
 from dm_events.rulesets.dino_master.durations import end_changes
 from dm_events.rulesets.dino_master.effects import DoEffects
+from dm_events.rulesets.dino_master.fits import targeted_mark
 from dm_events.rulesets.dino_master.flock_board import (
     before_leaving,
     before_losing,
@@ -260,7 +261,13 @@ def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> No
 
 
 def apply_declared(board: Duel, happening: AttackDeclared) -> None:
-    """It counts as attacking."""
+    """It counts as attacking; some targets will ask at the end of the turn whether they were one."""
+    target = happening.target
+    if board.face(target).untargeted:
+        seat, mark = board.controller(target), targeted_mark(target)
+        used = board.player(seat).used
+        if mark not in used:
+            board.set_player(seat, used=(*used, mark))
     set_status(board, happening.attacker, "attacking")
     board.set_step("attack")
 

@@ -225,7 +225,12 @@ def watch_graveyard(table: Table, happening: CreatureDestroyed) -> None:
 def watch_discard(table: Table, happening: CardDiscarded) -> None:
     """The same from the hand, unless the hand check took it (R154)."""
     if not happening.silent:
-        fire(table, "to-graveyard", happening.card, None)
+        fire(table, "to-graveyard", happening.card, happening.by)
+
+
+def watch_magic(table: Table, happening: CardUsedUp | CastCancelled) -> None:
+    """Abilities that wait for a magic card to go from the field to the graveyard."""
+    fire(table, "magic-to-graveyard", happening.card, None)
 
 
 def watch_return(table: Table, happening: CardReturned) -> None:
@@ -257,5 +262,7 @@ CHAPTER = Chapter(
         CreatureDestroyed: watch_graveyard,
         CardDiscarded: watch_discard,
         CardReturned: watch_return,
+        CardUsedUp: watch_magic,
+        CastCancelled: watch_magic,
     },
 )

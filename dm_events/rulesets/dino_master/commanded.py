@@ -6,7 +6,7 @@ from dm_events.kernel.chain import OpenWindow
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import Change, Cost, Skill, Swap, Used
+from dm_events.rulesets.dino_master.abilities import Skill, Used
 from dm_events.rulesets.dino_master.board import (
     ATTACK,
     DEFENCE,
@@ -19,7 +19,9 @@ from dm_events.rulesets.dino_master.board import (
     Turn,
 )
 from dm_events.rulesets.dino_master.creatures import R158
+from dm_events.rulesets.dino_master.deeds import Change, Swap
 from dm_events.rulesets.dino_master.faces import STAT_CHANGING, Face, makes_state
+from dm_events.rulesets.dino_master.filters import Cost
 from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.priority import MAIN, NORMAL
 from dm_events.rulesets.dino_master.sources import K, L, P, T
@@ -186,6 +188,8 @@ def _left(table: Table, state: Creature, face: Face, number: int, ability: Used)
 
 def _payable(board: Duel, seat: int, cost: Cost) -> bool:
     """Whether DP and the number of cards on hand, which all can see, are enough."""
+    if cost.armors:  # nobody wears one: no card of the catalogue is an armor
+        return False
     cards = cost.remove + (0 if cost.discard is None else cost.discards)
     return cost.dp <= board.player(seat).dp and cards <= len(board.hand(seat))
 

@@ -3,10 +3,10 @@
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.abilities import Cost, Filter
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.dp import R120, LpPaid, pay
-from dm_events.rulesets.dino_master.fits import fits
+from dm_events.rulesets.dino_master.filters import Cost, Filter
+from dm_events.rulesets.dino_master.fits import candidates, fits
 from dm_events.rulesets.dino_master.sources import K
 
 R027 = Rule("R027", (K("2.5.5.3"),), "Destroyed and used-up cards and cards sent there by effects go "
@@ -15,11 +15,15 @@ R028 = Rule("R028", (K("2.5.5.4"),), "Cards removed from the game lie face up ou
 
 
 class CardDiscarded(Happening, frozen=True):
-    """A card went from the hand to the graveyard. `silent`: its abilities do not work (R154)."""
+    """A card went from the hand to the graveyard. `silent`: its abilities do not work (R154).
+
+    `by`: the card that made it so, or the one whose cost it was.
+    """
 
     seat: int
     card: CardId
     silent: bool = False
+    by: CardId | None = None
     because: tuple[Rule, ...] = ()
 
 
@@ -31,10 +35,12 @@ class CardRemoved(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
-def seems_payable(board: Duel, seat: int, cost: Cost) -> bool:
-    """Whether DP, LP and the number of hand cards suffice: what everybody can see."""
+def seems_payable(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
+    """Whether DP, LP, the number of hand cards and the graveyard suffice: what all can see."""
     player = board.player(seat)
     if cost.dp > player.dp or cost.lp >= player.lp > 0 < cost.lp:
+        return False
+    if cost.graveyard is not None and not candidates(board, seat, source, cost.graveyard):
         return False
     cards = cost.remove + (0 if cost.discard is None else cost.discards)
     return cards <= len(board.hand(seat))
@@ -42,7 +48,7 @@ def seems_payable(board: Duel, seat: int, cost: Cost) -> bool:
 
 def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
     """Whether DP, LP and the very cards on hand suffice."""
-    return seems_payable(board, seat, cost) and (
+    return seems_payable(board, seat, source, cost) and (
         cost.discard is None or len(to_discard(board, seat, source, cost.discard)) >= cost.discards
     )
 
@@ -52,14 +58,14 @@ def to_discard(board: Duel, seat: int, source: CardId, which: Filter) -> tuple[C
     return tuple(card for card in board.hand(seat) if fits(board, seat, source, which, card))
 
 
-def pay_extra(table: Table, seat: int, cost: Cost, discards: tuple[CardId, ...],
+def pay_extra(table: Table, seat: int, source: CardId, cost: Cost, discards: tuple[CardId, ...],
               removes: tuple[CardId, ...]) -> None:  # fmt: skip
     """Pay everything."""
     pay(table, seat, cost.dp)
     if cost.lp:
         table.tell(LpPaid(seat, cost.lp, (R120,)))
     for card in discards:
-        table.tell(CardDiscarded(seat, card, because=(R027,)))
+        table.tell(CardDiscarded(seat, card, by=source, because=(R027,)))
     for card in removes:
         table.tell(CardRemoved(seat, card, (R028,)))
 

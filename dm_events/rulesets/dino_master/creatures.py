@@ -12,7 +12,7 @@ from dm_events.rulesets.dino_master.costs import R027, R028
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.faces import Face
-from dm_events.rulesets.dino_master.fits import cost_of
+from dm_events.rulesets.dino_master.fits import candidates, cost_of
 from dm_events.rulesets.dino_master.flock_board import before_leaving
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, L, T
@@ -171,10 +171,18 @@ def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
     cost = cost_of(board, seat, command.card)
     if cost > dp:
         yield illegal("dp/short", R125, have=dp, cost=cost, card=command.card)
+    yield from _lacks(board, seat, command.card)
     if command.line == "red zone" and locked(table, seat):
         yield illegal("red-zone/locked", R206, R207, turns=board.player(seat).turns)
     if no_room(table, command.line, seat):
         yield illegal("line/full", R029, R030, line=command.line, most=SQUARES)
+
+
+def _lacks(board: Duel, seat: int, card: CardId) -> Iterator[Refusal]:
+    """Some creatures are put on the field only while there is another such card."""
+    for needed in board.face(card).enter_needs:
+        if not candidates(board, seat, card, needed):
+            yield illegal("ability/condition", R031, card=card)
 
 
 def summon(table: Table, command: Summon) -> None:

@@ -7,8 +7,8 @@ from dm_events.kernel.rule import Question
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.table import Table as AnyTable
 from dm_events.kernel.words import CardId, Task
-from dm_events.rulesets.dino_master import abilities as language
-from dm_events.rulesets.dino_master.abilities import Auto, Cast, Skill
+from dm_events.rulesets.dino_master import deeds as language
+from dm_events.rulesets.dino_master.abilities import Auto, Cast, Manual, Skill
 from dm_events.rulesets.dino_master.board import ATTACK, DEFENCE, LINES, Creature, Duel, Table
 from dm_events.rulesets.dino_master.changes import (
     R034,
@@ -19,20 +19,17 @@ from dm_events.rulesets.dino_master.changes import (
     AbilityResolved,
     AttackForbidden,
     CannotBeAttacked,
-    CardRecovered,
     CardReturned,
-    CardSearched,
     CardUsedUp,
     CastCancelled,
     CheckDf,
     CreatureDestroyed,
     CreatureInjured,
-    HandRevealed,
     MasterRestored,
     OrdersForbidden,
     StatsChanged,
 )
-from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
+from dm_events.rulesets.dino_master.costs import R027
 from dm_events.rulesets.dino_master.creatures import (
     C25,
     PLACES,
@@ -43,17 +40,34 @@ from dm_events.rulesets.dino_master.creatures import (
     no_room,
     readiness,
 )
-from dm_events.rulesets.dino_master.durations import StateEnded
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import candidates, strength
 from dm_events.rulesets.dino_master.flock_board import before_leaving
-from dm_events.rulesets.dino_master.phases import draw
+from dm_events.rulesets.dino_master.hand_effects import (
+    discard,
+    discard_choice,
+    draw_cards,
+    recover,
+    search,
+    search_choice,
+    shuffle,
+)
+from dm_events.rulesets.dino_master.meaning import creatures_meant, in_graveyard, meant
+from dm_events.rulesets.dino_master.pointing import seen_zones
 from dm_events.rulesets.dino_master.priority import R285
-from dm_events.rulesets.dino_master.setup import CardsShuffled
 from dm_events.rulesets.dino_master.sources import K
-from dm_events.rulesets.dino_master.states import R290, R299, R301, R302, gain
+from dm_events.rulesets.dino_master.state_effects import (
+    afflict,
+    copy_states,
+    cure,
+    cure_choice,
+    gather_states,
+    mend,
+    mend_choice,
+)
+from dm_events.rulesets.dino_master.states import R290, R299, R301
 from dm_events.rulesets.dino_master.triggers import Use, fire
-from dm_events.rulesets.dino_master.uses import R061, seen_zones
+from dm_events.rulesets.dino_master.uses import R061
 
 C112 = Question(
     "C112", "when-df-0-destroys", (K("2.2"),),
@@ -103,9 +117,15 @@ def resolve(table: Table, use: Use) -> None:
 
 def lost_target(board: Duel, use: Use) -> bool:
     """Whether a card that an ability points at is no longer where such cards are."""
-    wanted = board.face(use.card).card.ability[use.ability].targets  # type: ignore[union-attr]
-    zones = () if wanted is None else seen_zones(wanted)
-    return any(board.place(card)[0] not in zones for card in use.targets)
+    ability = board.face(use.card).card.ability[use.ability]
+    if isinstance(ability, Manual):
+        kinds = ability.sets(use.targets)
+    else:
+        kinds = ((ability.targets, use.targets),)  # type: ignore[union-attr]
+    return any(
+        board.place(card)[0] not in (() if wanted is None else seen_zones(wanted))
+        for wanted, cards in kinds for card in cards
+    )  # fmt: skip
 
 
 def do_effects(table: Table, task: DoEffects) -> None:
@@ -179,28 +199,6 @@ def _lowered(state: Creature) -> bool:
     return bool(state.afflictions)
 
 
-# Whom an effect means.
-
-
-def meant(table: Table, use: Use, effect: Any) -> tuple[CardId, ...]:
-    """The cards on which an effect works, without those that are gone (C126)."""
-    to = effect.to
-    if to == "target":
-        cards = use.targets
-    elif to == "each":
-        return candidates(table.board, use.seat, use.card, effect.of)
-    else:
-        one = {"self": use.card, "other": use.other, "subject": use.subject}[to]
-        cards = () if one is None else (one,)
-    return cards
-
-
-def creatures_meant(table: Table, use: Use, effect: Any) -> list[CardId]:
-    """The same, as far as they are creatures on the field."""
-    board = table.board
-    return [card for card in meant(table, use, effect) if board.place(card)[0] in LINES]
-
-
 # The effects.
 
 
@@ -209,7 +207,9 @@ def change(table: Table, use: Use, effect: language.Change, picks: object) -> No
     del picks
     board = table.board
     times = 1
-    if effect.per is not None:
+    if effect.per == "discarded":
+        times = int(use.word)
+    elif effect.per is not None:
         times = len(candidates(board, use.seat, use.card, effect.per))
     at, df = effect.at * times, effect.df * times
     for card in creatures_meant(table, use, effect):
@@ -225,50 +225,6 @@ def swap(table: Table, use: Use, effect: language.Swap, picks: object) -> None:
     for card in creatures_meant(table, use, effect):
         at, df, _ = strength(table.board, card)
         table.tell(StatsChanged(card, df - at, at - df, "turn", (TEXT,)))
-
-
-def afflict(table: Table, use: Use, effect: language.Afflict, picks: object) -> None:
-    """Give a state for a time."""
-    del picks
-    for card in creatures_meant(table, use, effect):
-        gain(table, card, effect.state, effect.turns, effect.at, effect.df, TEXT)
-
-
-def copy_states(table: Table, use: Use, effect: language.CopyStates, picks: object) -> None:
-    """Every kind of state that another creature has, with that one's amounts."""
-    del picks
-    board = table.board
-    for card in creatures_meant(table, use, effect):
-        amounts: dict[str, tuple[int, int]] = {}
-        for other in board.creatures(use.seat) + board.creatures(1 - use.seat):
-            if other != card:
-                state = board.creature(other)
-                for name, at, df in state.amounts:
-                    amounts.setdefault(name, (at, df))
-        for name, (at, df) in amounts.items():
-            gain(table, card, name, effect.turns, at, df, TEXT)
-
-
-def cure_choice(table: Table, use: Use, effect: language.Cure) -> Any:
-    """Which kind of state to cure, where there are several."""
-    cards = creatures_meant(table, use, effect)
-    if effect.kinds == "all" or not cards:
-        return None
-    kinds = curable(table, cards[0])
-    return (use.seat, "state to cure", kinds, 1, 1) if kinds else None
-
-
-def cure(table: Table, use: Use, effect: language.Cure, picks: tuple[str, ...] | None) -> None:
-    """End the states."""
-    for card in creatures_meant(table, use, effect):
-        for state in curable(table, card) if effect.kinds == "all" else picks or ():
-            table.tell(StateEnded(card, state, (TEXT, R302)))
-
-
-def curable(table: Table, card: CardId) -> tuple[str, ...]:
-    """The kinds of states of a creature, without what cannot be cured (R307)."""
-    states = dict.fromkeys(table.board.creature(card).states)
-    return tuple(state for state in states if state != "zombie")
 
 
 def destroy(table: Table, use: Use, effect: language.Destroy, picks: object) -> None:
@@ -293,7 +249,7 @@ def return_(table: Table, use: Use, effect: language.Return, picks: object) -> N
 
 def revive_choice(table: Table, use: Use, effect: language.Revive) -> Any:
     """Onto which line."""
-    if not _in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table):
+    if not in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table):
         return None
     seat = use.seat
     red = not locked(table, seat) and table.ask(C25) == "any-way"
@@ -306,65 +262,11 @@ def revive(table: Table, use: Use, effect: language.Revive, picks: tuple[str, ..
     """Onto the user's field, one creature after the other."""
     if picks is None:
         return
-    for card in _in_graveyard(table, meant(table, use, effect))[:1]:
+    for card in in_graveyard(table, meant(table, use, effect))[:1]:
         if picks[0] == "red zone":
             clear_red_zone(table, use.seat)
         ready, rules = readiness(table, card, picks[0])
         table.tell(CreatureRevived(use.seat, card, picks[0], ready, (TEXT, *rules)))
-
-
-def recover(table: Table, use: Use, effect: language.Recover, picks: object) -> None:
-    """From the graveyard to the hand."""
-    del picks
-    for card in _in_graveyard(table, meant(table, use, effect)):
-        table.tell(CardRecovered(table.board.owner(card), card, (TEXT,)))
-
-
-def _in_graveyard(table: Table, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    return tuple(card for card in cards if table.board.place(card)[0] == "graveyard")
-
-
-def search_choice(table: Table, use: Use, effect: language.Search) -> Any:
-    """Which card of the deck, or none: the deck is hidden, so nobody can be held to find one.
-
-    It is asked whenever there is a deck, also if nothing in it fits.
-    """
-    found = candidates(table.board, use.seat, use.card, effect.of)
-    own = tuple(card for card in found if table.board.place(card) == ("deck", use.seat))
-    return (use.seat, "search", own, 0, 1) if table.board.deck(use.seat) else None
-
-
-def search(table: Table, use: Use, effect: language.Search, picks: tuple[str, ...] | None) -> None:
-    """Take it, then shuffle what is left."""
-    for card in picks or ():
-        table.tell(CardSearched(use.seat, CardId(card), effect.show, (TEXT,)))
-    deck = table.board.deck(use.seat)
-    table.tell(CardsShuffled(use.seat, table.chance.shuffle(deck), (TEXT,)))
-
-
-def draw_cards(table: Table, use: Use, effect: language.Draw, picks: object) -> None:
-    """Draw; an empty deck gives nothing (C07)."""
-    del picks
-    for _ in range(effect.cards):
-        draw(table, use.seat, TEXT)
-
-
-def discard_choice(table: Table, use: Use, effect: language.MakeDiscard) -> Any:
-    """The opponent picks a card of the own hand, or the user one of the hand that was shown."""
-    seat = 1 - use.seat
-    hand = table.board.hand(seat)
-    if not hand:
-        return None
-    if effect.reveal:
-        table.tell(HandRevealed(seat, (TEXT,)))
-    return (use.seat if effect.reveal else seat, "discard", hand, 1, 1)
-
-
-def discard(table: Table, use: Use, effect: object, picks: tuple[str, ...] | None) -> None:
-    """To the graveyard."""
-    del effect
-    for card in picks or ():
-        table.tell(CardDiscarded(1 - use.seat, CardId(card), because=(TEXT, R027)))
 
 
 def cancel_cast(table: Table, use: Use, effect: object, picks: object) -> None:
@@ -407,8 +309,15 @@ def restore(table: Table, use: Use, effect: language.Restore, picks: object) -> 
     table.tell(MasterRestored(use.seat, gain, (TEXT,)))
 
 
+def equip(table: Table, use: Use, effect: language.Equip, picks: object) -> None:
+    """No card of the catalogue is an armor, so there is none on any hand to lay on it."""
+    del table, use, effect, picks
+
+
 DOING: dict[type, Callable[[AnyTable[Any], Use, Any, Any], None]] = {
-    language.Change: change, language.Swap: swap, language.Afflict: afflict, language.CopyStates: copy_states, language.Cure: cure,
+    language.Change: change, language.Swap: swap, language.Afflict: afflict,
+    language.CopyStates: copy_states, language.GatherStates: gather_states, language.Cure: cure,
+    language.Shuffle: shuffle, language.Mend: mend, language.Equip: equip,
     language.Destroy: destroy, language.Return: return_, language.Revive: revive,
     language.Recover: recover, language.Search: search, language.Draw: draw_cards,
     language.MakeDiscard: discard, language.CancelCast: cancel_cast, language.Forbid: forbid,
@@ -416,7 +325,7 @@ DOING: dict[type, Callable[[AnyTable[Any], Use, Any, Any], None]] = {
 }  # fmt: skip
 CHOICES: dict[type, Callable[[AnyTable[Any], Use, Any], Any]] = {
     language.Cure: cure_choice, language.Revive: revive_choice, language.Search: search_choice,
-    language.MakeDiscard: discard_choice,
+    language.MakeDiscard: discard_choice, language.Mend: mend_choice,
 }  # fmt: skip
 
 

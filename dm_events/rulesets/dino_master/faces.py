@@ -1,30 +1,30 @@
 """A card's face made ready for quick reading: its abilities by kind. Source: P."""
 
-from dm_events.rulesets.dino_master.abilities import (
+from dm_events.rulesets.dino_master.abilities import Auto, Cast, Continuous, Skill, Used
+from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
+from dm_events.rulesets.dino_master.deeds import Effect
+from dm_events.rulesets.dino_master.filters import Condition, Every, Untargeted
+from dm_events.rulesets.dino_master.gifts import (
     AgainstDf,
     AllRound,
-    Auto,
-    Cast,
+    AttackTwice,
     Cheaper,
-    Continuous,
-    Effect,
     FastRun,
     Immune,
     InBattle,
+    Needs,
     NoTarget,
     PassOver,
     Raise,
-    Skill,
-    Used,
+    SeesTop,
 )
-from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 
 
 class Face:
     """The printed side of a card. Two cards of one definition share one face."""
 
-    __slots__ = ("against_df", "all_round", "answers", "autos", "by_command", "card", "cast", "cheaper", "effects", "fast_run", "immune", "in_battle",
-                 "no_target", "pass_over", "raises", "stating", "used", "waiting", "works")  # fmt: skip
+    __slots__ = ("against_df", "all_round", "answers", "attack_needs", "attack_twice", "autos", "by_command", "card", "cast", "cheaper", "effects", "enter_needs", "fast_run", "immune", "in_battle",
+                 "no_target", "pass_over", "raises", "sees_top", "stating", "untargeted", "used", "waiting", "works")  # fmt: skip
 
     def __init__(self, card: Card) -> None:
         """Sort the abilities of `card`; each keeps its number on the card."""
@@ -61,6 +61,15 @@ class Face:
         self.cheaper = tuple(
             (one.condition, one.gift) for one in gifts if isinstance(one.gift, Cheaper)
         )
+        needs = [one.gift for one in gifts if isinstance(one.gift, Needs)]
+        self.attack_needs = tuple(one.of for one in needs if one.to == "attack")
+        self.enter_needs = tuple(one.of for one in needs if one.to == "enter")
+        self.attack_twice = tuple(one for one in gifts if isinstance(one.gift, AttackTwice))
+        self.sees_top = any(isinstance(one.gift, SeesTop) for one in gifts)
+        self.untargeted = any(
+            asks_untargeted(one.condition) for _, _, one in self.waiting if one.condition
+        )
+        """Whether the turn must remember that it was the target of an attack."""
         self.works = bool(self.waiting or self.raises or self.cheaper)
         """Whether it does something by itself that others must look for."""
         self.by_command = dict(self.used)
@@ -85,6 +94,13 @@ class Face:
     def __repr__(self) -> str:
         """Name the card."""
         return f"Face({self.card.id})"
+
+
+def asks_untargeted(condition: Condition) -> bool:
+    """Whether a condition looks back at attacks of this turn."""
+    if isinstance(condition, Every):
+        return any(asks_untargeted(one) for one in condition.of)
+    return isinstance(condition, Untargeted)
 
 
 STAT_CHANGING = ("injury", "poison", "zombie", "frenzy")

@@ -1,18 +1,20 @@
 """Which cards an ability means: filters, conditions, and a creature's strength now."""
 
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import (
-    Auto,
-    Cheaper,
-    Condition,
-    EmptyLine,
-    Filter,
-    Present,
-    Raise,
-)
+from dm_events.rulesets.dino_master.abilities import Auto
 from dm_events.rulesets.dino_master.board import LINES, Creature, Duel
 from dm_events.rulesets.dino_master.cards import Card
 from dm_events.rulesets.dino_master.faces import Face
+from dm_events.rulesets.dino_master.filters import (
+    Condition,
+    EmptyLine,
+    Every,
+    Filter,
+    InTurn,
+    Present,
+    Untargeted,
+)
+from dm_events.rulesets.dino_master.gifts import Cheaper, Raise
 
 Strength = tuple[int, int, int]
 """AT, DF and SH as they are now, none below 0 (C112)."""
@@ -74,8 +76,14 @@ def raises_of(board: Duel, card: CardId) -> list[Raise]:
         here: InPlay = board.in_play[seat] or in_play(board, seat)
         for source, condition, gift in here.raises:
             if fits(board, seat, source, gift.of, card) and holds(board, seat, source, condition):
-                found.append(gift)
+                found.append(gift if gift.per is None else _times(board, seat, source, gift))
     return found
+
+
+def _times(board: Duel, seat: int, source: CardId, gift: Raise) -> Raise:
+    """A raise for each card of a kind, multiplied."""
+    number = 0 if gift.per is None else len(candidates(board, seat, source, gift.per))
+    return Raise(gift.of, gift.at * number, gift.df * number)
 
 
 class InPlay:
@@ -125,9 +133,20 @@ def holds(board: Duel, seat: int, source: CardId, condition: Condition | None) -
     if isinstance(condition, EmptyLine):
         side = seat if condition.whose == "own" else 1 - seat
         return not board.line(condition.line, side)
-    places = ("master",) if condition.what == "master" else ("defence",)
-    return any(board.place(attack.target) in [(place, seat) for place in places]
+    if isinstance(condition, Every):
+        return all(holds(board, seat, source, one) for one in condition.of)
+    if isinstance(condition, InTurn):
+        return (board.turn_owner == seat) == (condition.whose == "own")
+    if isinstance(condition, Untargeted):
+        return targeted_mark(source) not in board.player(seat).used
+    sides = (seat,) if condition.whose == "own" else (0, 1)
+    return any(board.place(attack.target) in [(condition.what, side) for side in sides]
                for attack in board.attacks if attack.status in ("ordered", "attacking"))  # fmt: skip
+
+
+def targeted_mark(card: CardId) -> str:
+    """What its controller's seat keeps to the end of the turn once a card was attacked."""
+    return f"{card} targeted"
 
 
 def candidates(board: Duel, seat: int, source: CardId, of: Filter) -> tuple[CardId, ...]:
@@ -153,9 +172,10 @@ def fits(board: Duel, seat: int, source: CardId, of: Filter, card: CardId) -> bo
 
 
 FIELD = (*LINES, "magic")
-KINDS = {
+KINDS: dict[str, tuple[str, ...]] = {
     "creature": ("creature",),
     "action": ("action",),
+    "armor": (),
     "magic": ("action",),
     "card": ("creature", "action", "unknown"),
 }
@@ -213,6 +233,8 @@ def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
         states = () if state is None else state.states
         if not states or (of.state != "any" and of.state not in states):
             return False
+    if of.wearing:  # no card of the catalogue is an armor, so nobody wears one
+        return False
     if of.flock:
         state = board.state(card)
         if state is None or state.flock is None:

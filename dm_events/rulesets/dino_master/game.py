@@ -38,6 +38,7 @@ from dm_events.rulesets.dino_master import (
     setup,
     shield,
     states,
+    top_card,
     triggers,
     turn,
     uses,
@@ -60,7 +61,7 @@ CHAPTERS = (
     shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, commanded.CHAPTER, uses.CHAPTER, changes.CHAPTER,
     effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,
-    outcome.CHAPTER,
+    outcome.CHAPTER, top_card.CHAPTER,
 )  # fmt: skip
 
 

@@ -11,9 +11,9 @@ import msgspec
 from dm_events.kernel.layout import CHOICE, RESULT
 from dm_events.kernel.ruleset import Unreadable
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import Filter, Targets
 from dm_events.rulesets.dino_master.board import LINES, SEATS, Creature, Duel, Phase
 from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
+from dm_events.rulesets.dino_master.filters import Filter, Targets
 from dm_events.rulesets.dino_master.fits import candidates, strength
 from dm_events.rulesets.dino_master.opening import Found, FoundState, Position, SeatFound
 

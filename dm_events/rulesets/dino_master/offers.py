@@ -11,16 +11,18 @@ from dm_events.kernel.layout import CHOICE, WINDOW
 from dm_events.kernel.offer import Offer, One, Pick, Picks
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.words import CardId, Command
-from dm_events.rulesets.dino_master.abilities import Cost, Targets
+from dm_events.rulesets.dino_master.abilities import Used
 from dm_events.rulesets.dino_master.attack_order import (
     AttackOrder,
     OrderAttacks,
+    again,
     fights_df,
     may_order,
 )
 from dm_events.rulesets.dino_master.board import PHASES, Duel, Table
 from dm_events.rulesets.dino_master.costs import to_discard
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon, may_summon
+from dm_events.rulesets.dino_master.filters import Targets
 from dm_events.rulesets.dino_master.fits import candidates
 from dm_events.rulesets.dino_master.flock import Flock, SplitFlock, may_flock, may_split
 from dm_events.rulesets.dino_master.moving_line import MoveLine, may_move
@@ -233,30 +235,42 @@ def _responses(table: Table, seat: int) -> Iterator[Command]:
             yield from _accepted(table, may_cast, tries)
         for number, ability in face.used:
             if ability.from_hand:
-                yield from _uses(table, seat, card, number, ability.cost, ability.targets)
+                yield from _uses(table, seat, card, number, ability)
     for card in board.sources(seat):
         for number, ability in board.face(card).used:
-            yield from _uses(table, seat, card, number, ability.cost, ability.targets)
+            yield from _uses(table, seat, card, number, ability)
 
 
-def _uses(table: Table, seat: int, card: CardId, number: int, cost: Cost,
-          wanted: Targets | None) -> Iterator[Command]:  # fmt: skip
-    board = table.board
+def _uses(table: Table, seat: int, card: CardId, number: int, ability: Used) -> Iterator[Command]:
+    board, cost = table.board, ability.cost
     if cost.dp > board.player(seat).dp:
         return
     discards: Iterable[tuple[CardId, ...]] = ((),)
     if cost.discard is not None:
         own = to_discard(board, seat, card, cost.discard)
-        discards = tuple(combinations(own, cost.discards))
+        most = len(own) if cost.more else cost.discards
+        sizes = range(cost.discards, most + 1)
+        discards = tuple(gone for size in sizes for gone in combinations(own, size))
     removes: Iterable[tuple[CardId, ...]] = ((),)
     if cost.remove:
         removes = tuple(combinations(board.hand(seat), cost.remove))
     tries = (
         UseAbility(card, number, targets, gone, out)
-        for targets in _target_sets(board, seat, card, wanted)
+        for targets in _all_sets(board, seat, card, ability)
         for gone in discards for out in removes
     )  # fmt: skip
     yield from _accepted(table, may_use, tries)
+
+
+def _all_sets(board: Duel, seat: int, card: CardId, ability: Used
+              ) -> Iterator[tuple[CardId, ...]]:  # fmt: skip
+    """Target sets of an ability, of each kind of targets that it has."""
+    for first in _target_sets(board, seat, card, ability.targets):
+        if ability.also is None:
+            yield first
+        else:
+            for more in _target_sets(board, seat, card, ability.also):
+                yield first + more
 
 
 def _target_sets(board: Duel, seat: int, card: CardId, wanted: Targets | None
@@ -294,10 +308,11 @@ def _attacks(table: Table, seat: int) -> Attacks | None:
     """The joint attack orders, if at least one is possible."""
     board = table.board
     turn = board.turn
-    if turn.owner != seat or turn.phase != "battle" or turn.rounds or board.player(seat).no_orders:
+    if turn.owner != seat or turn.phase != "battle" or board.player(seat).no_orders:
         return None
     single: dict[CardId, tuple[AttackOrder, ...]] = {}
-    for card in board.line("attack", seat):
+    line = board.line("attack", seat)
+    for card in line if not turn.rounds else [card for card in line if again(board, card)]:
         orders = tuple(order for order in _orders(board, card, seat) if _alone(table, order))
         if orders:
             single[card] = orders

@@ -8,7 +8,6 @@ import msgspec
 from dm_events.kernel.layout import Layout
 from dm_events.kernel.ruleset import UnknownCard
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import State
 from dm_events.rulesets.dino_master.board import (
     OWN_SLOTS,
     PLAYER,
@@ -26,6 +25,7 @@ from dm_events.rulesets.dino_master.board import (
 )
 from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
+from dm_events.rulesets.dino_master.filters import State
 from dm_events.rulesets.dino_master.flock_board import printed
 
 Catalogue = Mapping[str, Card]
@@ -236,6 +236,9 @@ def open_board(opening: Opening, faces: Faces) -> Duel:
     _pools(board, opening)
     if isinstance(opening, Position):
         _as_found(board, opening)
+        for seat in range(SEATS):
+            if board.face(board.master(seat)).sees_top and board.deck(seat):
+                board.show(board.deck(seat)[0], 1 << seat)
     board.commit()
     return board
 

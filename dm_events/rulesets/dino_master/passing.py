@@ -3,9 +3,9 @@
 from dm_events.kernel.rule import Question
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import PassOver
 from dm_events.rulesets.dino_master.board import Attack, Duel, Table
 from dm_events.rulesets.dino_master.fits import fits, holds
+from dm_events.rulesets.dino_master.gifts import PassOver
 from dm_events.rulesets.dino_master.sources import K
 
 C134 = Question(

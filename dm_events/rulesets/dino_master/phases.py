@@ -17,6 +17,7 @@ from dm_events.rulesets.dino_master.outcome import R138, R336
 from dm_events.rulesets.dino_master.priority import C146, NORMAL, answer_to
 from dm_events.rulesets.dino_master.sources import K, L, P, T
 from dm_events.rulesets.dino_master.states import R309, count_turn
+from dm_events.rulesets.dino_master.triggers import Activate, at_end_of_turn
 from dm_events.rulesets.dino_master.turn import (
     R126,
     R127,
@@ -108,6 +109,10 @@ class CheckHand(Task, frozen=True):
 
     seat: int
     picks: tuple[CardId, ...] | None = None
+
+
+class EndChanges(Task, frozen=True):
+    """What lasts to the end of the turn ends now, last of all."""
 
 
 class CardDrawn(Happening, frozen=True):
@@ -203,16 +208,21 @@ def enter_end(table: Table, seat: int) -> None:
 
     Who has no DF left without it is destroyed (R034).
     """
-    spent = [card for side in (seat, 1 - seat) for card in table.board.creatures(side)
-             if table.board.creature(card).spent]  # fmt: skip
-    late = bool(spent) and table.ask(C79) == "after"
+    board = table.board
+    spent = [
+        card for side in (seat, 1 - seat) for card, state in board.standing(side) if state.spent
+    ]
+    waits = [Activate(use) for use in at_end_of_turn(board, seat)]
+    late = bool(spent or waits) and table.ask(C79) == "after"
     if not late:
         end_of_turn(table)
     for card in spent:
         before_leaving(table, card, R309)
         table.tell(CreatureDestroyed(card, None, (R309, R161)))
+    for ability in waits:
+        table.wait(ability)
     if late:
-        end_of_turn(table)
+        table.then(EndChanges())
     if len(table.board.hand(seat)) > HAND and table.ask(C04) == "end-too":
         table.then(CheckHand(seat))
     table.then(CheckDf())
@@ -223,6 +233,12 @@ def enter_end(table: Table, seat: int) -> None:
 
 def end_once_more(table: Table, task: EndOnceMore) -> None:
     """On leaving the end phase."""
+    del task
+    end_of_turn(table)
+
+
+def end_changes_late(table: Table, task: EndChanges) -> None:
+    """What lasts to the end of the turn ends after all that happens when it ends (C79)."""
     del task
     end_of_turn(table)
 
@@ -344,5 +360,8 @@ CHAPTER = Chapter(
         CardDrawn: apply_drawn, ExtraDrawn: apply_extra_drawn, CardBought: apply_bought,
         HandChecked: apply_hand_checked,
     },
-    tasks={Enter: enter_phase, CheckHand: check_hand, EndOnceMore: end_once_more},
+    tasks={
+        Enter: enter_phase, CheckHand: check_hand, EndChanges: end_changes_late,
+        EndOnceMore: end_once_more,
+    },
 )  # fmt: skip

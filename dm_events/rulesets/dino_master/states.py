@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.abilities import Immune
 from dm_events.rulesets.dino_master.board import Affliction, Change, Creature, Duel, Table
 from dm_events.rulesets.dino_master.durations import (
     R038,
@@ -17,6 +16,7 @@ from dm_events.rulesets.dino_master.durations import (
 )
 from dm_events.rulesets.dino_master.fits import basic, holds, strength
 from dm_events.rulesets.dino_master.flock_board import R250, scatter
+from dm_events.rulesets.dino_master.gifts import Immune
 from dm_events.rulesets.dino_master.sources import K, L, P, T
 
 R290 = Rule("R290", (K("5"),), "Abnormal states are of two groups: disruptive (sleep, confusion, panic, "
@@ -163,16 +163,22 @@ def panics(board: Duel, card: CardId) -> Iterator[Refusal]:
 # How states are gained.
 
 
-def gain(table: Table, card: CardId, state: str, turns: int | None, at: int, df: int, rule: Rule
-         ) -> None:  # fmt: skip
-    """Give a creature a state, or every creature of a flock that the state breaks."""
+def gain(  # noqa: PLR0913, PLR0917 - what a state is
+    table: Table, card: CardId, state: str, turns: int | None, at: int, df: int, rule: Rule,
+    counted: int | None = None,
+) -> None:  # fmt: skip
+    """Give a creature a state, or every creature of a flock that the state breaks.
+
+    `counted`: the seat with whose turns it is counted, if not the turn owner.
+    """
     if immune(table.board, card, state):
         return
     breaks = state in BREAKS and table.board.creature(card).flock is not None
     cards = take_apart(table, card, BREAKS[state]) if breaks else (card,)
+    seat = table.board.turn_owner if counted is None else counted
     rules = (*RULES[state], *((BREAKS[state],) if breaks else ()), rule)
     for one in cards:
-        _gain(table, one, StateGained(one, state, turns, table.board.turn_owner, at, df,
+        _gain(table, one, StateGained(one, state, turns, seat, at, df,
                                       state == "daze" and table.ask(C84) == "fixed", rules))  # fmt: skip
 
 

@@ -1,16 +1,19 @@
 """Automatic abilities: what sets them off, and how they go on the chain. Sources: K 3.2; P."""
 
-import msgspec
+from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from dm_events.kernel.chain import add_link
 from dm_events.kernel.layout import CHAIN, WAITING
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Link, Task
-from dm_events.rulesets.dino_master.abilities import Auto, Filter
+from dm_events.rulesets.dino_master.abilities import Auto
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, seems_payable, to_discard
 from dm_events.rulesets.dino_master.faces import Face
+from dm_events.rulesets.dino_master.filters import Filter
 from dm_events.rulesets.dino_master.fits import (
     InPlay,
     candidates,
@@ -35,6 +38,7 @@ C90 = Question(
 
 SET_OFF = {"orders-attack": (R282, R174), "attacks": (R282, R174), "targeted": (R282, R184)}
 """The rules of occasions that have one of their own."""
+PLAYERS = ("seat0", "seat1")
 MAY, NO = ("yes", "no"), ("no",)
 IN_PLAY = ("master", "attack", "defence", "magic")
 """The zones in which abilities work."""
@@ -90,6 +94,13 @@ def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> 
             _match(table, board.owner(subject), subject, number, auto, subject, other)
 
 
+def at_end_of_turn(board: Duel, owner: int) -> Iterator[Use]:
+    """What works when a turn ends, the turn owner's first; its condition is looked at later."""
+    for seat in (owner, 1 - owner):
+        for source, number, _ in in_play(board, seat).autos.get("end-of-turn", ()):
+            yield Use(seat, source, number, (), None, source)
+
+
 def _match(
     table: Table, seat: int, source: CardId, number: int, auto: Auto, subject: CardId,
     other: CardId | None,
@@ -99,7 +110,7 @@ def _match(
     about = when.subject
     if subject != source if about is None else not _is_meant(board, seat, source, about, subject):
         return
-    if when.by is None or (other is not None and fits(board, seat, source, when.by, other)):
+    if when.by is None or (other is not None and _is_meant(board, seat, source, when.by, other)):
         table.wait(Activate(Use(seat, source, number, (), other, subject)))
 
 
@@ -140,7 +151,8 @@ def decide(table: Table, task: Activate, auto: Auto) -> None:
         enough = len(candidates(board, use.seat, use.card, auto.targets.of))
         if enough < auto.targets.least or not enough:
             return
-    if auto.cost is not None and not seems_payable(board, use.seat, auto.cost):
+    cost = auto.cost
+    if cost is not None and not seems_payable(board, use.seat, use.card, cost):
         return
     if auto.may or auto.cost is not None:
         if task.picks is None:
@@ -156,25 +168,36 @@ def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
     """Pay what it costs, if anything."""
     use = task.use
     if auto.cost is not None:
-        which = auto.cost.discard
+        which, given_up = auto.cost.discard, auto.cost.graveyard
         if which is not None and task.picks is None:
             cards = to_discard(table.board, use.seat, use.card, which)
             number = auto.cost.discards
             table.choose(use.seat, "discard", cards, number, number, task, hidden=True)
             return
-        pay_extra(table, use.seat, auto.cost, cards_picked(task.picks), ())
+        if given_up is not None and task.picks is None:
+            cards = candidates(table.board, use.seat, use.card, given_up)
+            table.choose(use.seat, "card of the graveyard", cards, 1, 1, task)
+            return
+        picked = cards_picked(task.picks)
+        gone, removed = (picked, ()) if given_up is None else ((), picked)
+        pay_extra(table, use.seat, use.card, auto.cost, gone, removed)
     target(table, Activate(use, "target"), auto)
 
 
 def target(table: Table, task: Activate, auto: Auto) -> None:
     """Pick targets, then go on the chain."""
     use, wanted = task.use, auto.targets
+    if auto.names_player:
+        if task.picks is None:
+            table.choose(use.seat, "player", PLAYERS, 1, 1, task)
+            return
+        use = replace(use, word=task.picks[0])
     if wanted is not None:
         if task.picks is None:
             cards = candidates(table.board, use.seat, use.card, wanted.of)
             table.choose(use.seat, "target", cards, wanted.least, wanted.most, task)
             return
-        use = msgspec.structs.replace(use, targets=cards_picked(task.picks))
+        use = replace(use, targets=cards_picked(task.picks))
     rules = SET_OFF.get(auto.when.on, (R282,))
     table.tell(AbilityTriggered(use.seat, use.card, use.ability, rules))
     add_link(table, use, answer_to(use.seat, NORMAL, "ability triggered"))

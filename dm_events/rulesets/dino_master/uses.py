@@ -12,16 +12,7 @@ from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.dino_master.abilities import (
-    CancelCast,
-    Cast,
-    MasterSkill,
-    NoTarget,
-    Revive,
-    Skill,
-    Targets,
-    Used,
-)
+from dm_events.rulesets.dino_master.abilities import Cast, MasterSkill, Skill, Used
 from dm_events.rulesets.dino_master.board import Duel, Table
 from dm_events.rulesets.dino_master.commanded import (
     C87,
@@ -34,10 +25,13 @@ from dm_events.rulesets.dino_master.commanded import (
 )
 from dm_events.rulesets.dino_master.costs import pay_extra
 from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
+from dm_events.rulesets.dino_master.deeds import CancelCast, Revive
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.faces import Face, makes_state
+from dm_events.rulesets.dino_master.filters import Cost
 from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
+from dm_events.rulesets.dino_master.pointing import protected, wrong_targets
 from dm_events.rulesets.dino_master.priority import (
     C146,
     FAST,
@@ -109,37 +103,6 @@ class AbilityUsed(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
-def wrong_targets(table: Table, source: CardId, seat: int, wanted: Targets | None,
-                  chosen: tuple[CardId, ...], rule: Rule) -> Iterator[Refusal]:  # fmt: skip
-    """The targets must be there, fit, be different and of the right number."""
-    board = table.board
-    least, most = (0, 0) if wanted is None else (wanted.least, wanted.most)
-    for at, card in enumerate(chosen):
-        if card not in board.layout.where:
-            yield impossible("target/not-there", rule, card=card)
-            return
-        if wanted is not None and not fits(board, seat, source, wanted.of, card):
-            if board.place(card)[0] not in seen_zones(wanted):
-                yield impossible("target/not-there", rule, card=card)
-                return
-            if wanted.of.kind == "creature" and board.face(card).card.kind != "creature":
-                yield impossible("target/wrong-kind", rule, card=card)
-                return
-            yield illegal("target/not-allowed", rule, card=card)
-        if card in chosen[:at]:
-            yield impossible("target/twice", rule, card=card)
-            return
-    if not least <= len(chosen) <= most:
-        yield illegal("target/number", rule, have=len(chosen), least=least, most=most)
-
-
-def seen_zones(wanted: Targets) -> tuple[str, ...]:
-    """The zones in which a target of this kind can lie."""
-    if wanted.of.zone == "field":
-        return ("attack", "defence", "magic")
-    return (wanted.of.zone,)
-
-
 def closed(table: Table) -> bool:
     """Whether this phase keeps the seat from using what is not marked for it (C146)."""
     turn = table.board.turn
@@ -185,6 +148,7 @@ def _cast_targets(table: Table, command: CastAction, face: Face, cast: Cast) -> 
     if cast.taxon and not command.word:
         yield illegal("target/number", R061, have=0, least=1, most=1)
     yield from wrong_targets(table, command.card, table.seat, cast.targets, command.targets, R061)
+    yield from protected(table, "action", command.card, command.targets, R061)
 
 
 def cast(table: Table, command: CastAction) -> None:
@@ -250,8 +214,14 @@ def _may_use_so(table: Table, command: UseAbility, ability: Used) -> Iterator[Re
     if not holds(board, seat, command.card, ability.condition):
         yield illegal("ability/condition", R041, card=command.card)
     if ability.targets is not None or command.targets:
-        yield from wrong_targets(table, command.card, seat, ability.targets, command.targets, R041)
-        yield from _protected(table, command, ability)
+        yield from _use_targets(table, command, ability)
+
+
+def _use_targets(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
+    for wanted, chosen in ability.sets(command.targets):
+        yield from wrong_targets(table, command.card, table.seat, wanted, chosen, R041)
+    if isinstance(ability, Skill):
+        yield from protected(table, "skill", command.card, command.targets, R041)
 
 
 def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
@@ -262,6 +232,13 @@ def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield illegal("phase/wrong", R117, R140, R155, now=turn.phase)
     if f"{command.card}#{command.ability}" in board.player(table.seat).used:
         yield illegal("ability/already-used", R117, card=command.card)
+
+
+def takes_cards(cost: Cost, discards: int, removes: int) -> bool:
+    """Whether a cost takes so many hand cards."""
+    wanted = 0 if cost.discard is None else cost.discards
+    enough = discards >= wanted if cost.more else discards == wanted
+    return enough and removes == cost.remove
 
 
 def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
@@ -277,7 +254,9 @@ def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refus
     if cost.dp > board.player(seat).dp:
         yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost.dp, card=command.card)
     wanted = 0 if cost.discard is None else cost.discards
-    if len(command.discards) != wanted or len(command.removes) != cost.remove:
+    if cost.armors:  # it wears none: no card of the catalogue is an armor
+        yield illegal("cost/cards", R041, have=0, needed=cost.armors)
+    elif not takes_cards(cost, len(command.discards), len(command.removes)):
         yield illegal("cost/cards", R041, have=len(command.discards) + len(command.removes),
                       needed=wanted + cost.remove)  # fmt: skip
     if cost.discard is not None:
@@ -286,27 +265,14 @@ def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refus
                 yield illegal("cost/does-not-fit", R041, card=card)
 
 
-def _protected(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
-    """Cards that skills of such creatures cannot point at (Giganotosaurus)."""
-    board = table.board
-    if not isinstance(ability, Skill):
-        return
-    for card in command.targets:
-        side = board.controller(card)
-        for gift in (one.gift for one in board.face(card).no_target):
-            if isinstance(gift, NoTarget) and gift.by == "skill" and (
-                gift.of is None or fits(board, side, card, gift.of, command.card)
-            ):  # fmt: skip
-                yield illegal("target/protected", R041, card=card)
-
-
 def use(table: Table, command: UseAbility) -> None:
     """Pay, put it on the chain, and let the other side answer."""
     board, seat = table.board, table.seat
     ability = used_ability(board, command.card, command.ability)
     if ability is None:  # the checks refuse this as impossible
         return
-    pay_extra(table, seat, ability.cost, command.discards, command.removes)
+    pay_extra(table, seat, command.card, ability.cost, command.discards, command.removes)
+    word = str(len(command.discards)) if ability.cost.more else ""
     skill, turn = isinstance(ability, Skill), board.turn
     if isinstance(ability, MasterSkill):
         rules = (R117, R140 if turn.phase == "main 1" else R155)
@@ -315,7 +281,7 @@ def use(table: Table, command: UseAbility) -> None:
     else:
         rules = (R041, BY_PHASE.get(turn.phase, R041))
     table.tell(AbilityUsed(seat, command.card, command.ability, skill, rules))
-    add_link(table, Use(seat, command.card, command.ability, command.targets),
+    add_link(table, Use(seat, command.card, command.ability, command.targets, word=word),
              answer_to(seat, NORMAL, "ability used"))  # fmt: skip
 
 

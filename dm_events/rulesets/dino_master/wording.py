@@ -12,22 +12,18 @@ from dm_events.kernel import spoken
 from dm_events.kernel.layout import CHAIN, CHOICE
 from dm_events.kernel.ruleset import Unreadable
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.dino_master.abilities import (
-    CancelCast,
-    CardEffect,
-    MasterSkill,
-    Skill,
-)
+from dm_events.rulesets.dino_master.abilities import CardEffect, MasterSkill, Skill
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.board import LINES, PHASES, Duel
 from dm_events.rulesets.dino_master.creatures import Summon
+from dm_events.rulesets.dino_master.deeds import CancelCast
 from dm_events.rulesets.dino_master.flock import Flock, SplitFlock
 from dm_events.rulesets.dino_master.given import Names, Pool, Speech, fold_name
 from dm_events.rulesets.dino_master.moving_line import MoveLine
 from dm_events.rulesets.dino_master.phases import DrawForDp, ExtraDraw
 from dm_events.rulesets.dino_master.triggers import Use
 from dm_events.rulesets.dino_master.turn import EnterPhase
-from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, used_ability
+from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, takes_cards, used_ability
 from dm_events.rulesets.dino_master.wording_flock import (
     own,
     read_flock,
@@ -121,11 +117,12 @@ def _takes(board: Duel, card: CardId, ability: int, counts: tuple[int, ...]) -> 
     if used is None:
         return False
     on, discards, removes = counts
-    least, most = (0, 0) if used.targets is None else (used.targets.least, used.targets.most)
+    kinds = [wanted for wanted, _ in used.sets(()) if wanted is not None]
+    least, most = sum(one.least for one in kinds), sum(one.most for one in kinds)
     of = used.cost.discard
-    gone = 0 if of is None else used.cost.discards
-    given = discards or (gone if of is not None and of.whose == "self" else 0)
-    return least <= on <= most and given == gone and removes == used.cost.remove
+    itself = of is not None and of.whose == "self"
+    given = discards or (used.cost.discards if itself else 0)
+    return least <= on <= most and takes_cards(used.cost, given, removes)
 
 
 ORDER = re.compile(r"(.+?)(?: \+(at|df))?( vs df)? -> (.+)")

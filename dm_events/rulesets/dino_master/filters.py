@@ -1,0 +1,120 @@
+"""The effect language: which cards are meant, what it costs, when it holds. See docs/effects.md.
+
+Each construct names a card that needs it. These types are what the loader decodes card files
+into, so a slip in a card file is an error that names the field.
+"""
+
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+Stat = Literal["at", "df"]
+State = Literal["sleep", "confusion", "panic", "daze", "injury", "poison", "zombie", "frenzy"]
+Whose = Literal["any", "own", "opposing", "self"]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all parts of an ability share: unknown fields are refused."""
+
+
+class Filter(Part, frozen=True, dict=True):
+    """Which cards are meant; every field given must fit.
+
+    `lower`: has less of that stat than the card whose ability it is (Spinosaurus).
+    `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself; `flock`: leads
+    a flock (Destroy The Assembly). `wearing`: has an armor on it (Styracosaurus), or has none
+    (Tornado); armor cannot be played yet, so nobody has one.
+    """
+
+    zone: Literal["field", "hand", "graveyard", "deck"] = "field"
+    kind: Literal["creature", "action", "armor", "magic", "card"] = "creature"
+    whose: Whose = "any"
+    taxon: str | None = None
+    name: str | None = None
+    dp_at_most: int | None = None
+    at_at_most: int | None = None
+    line: Literal["attack", "defence"] | None = None
+    state: State | Literal["any"] | None = None
+    lower: Stat | None = None
+    ordered: bool = False
+    attacking: bool = False
+    other: bool = False
+    flock: bool = False
+    wearing: bool | None = None
+
+    @cached_property
+    def asks_more(self) -> bool:
+        """Whether it asks for more than the zone, the side, the kind and the taxon."""
+        facts = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
+        return any(getattr(self, name) != usual for name, usual in facts if name not in COMMON)
+
+
+COMMON = ("zone", "kind", "whose", "taxon")
+
+
+class Targets(Part, frozen=True):
+    """A choice of cards that an ability points at when it is used."""
+
+    of: Filter
+    least: int = 1
+    most: int = 1
+
+
+class Cost(Part, frozen=True):
+    """What must be given up: DP, LP, cards discarded or removed from the hand.
+
+    `more`: as many more discards as its user wants (Ankylosaurus); `graveyard`: a card there that
+    is removed from the game (Stegosaurus); `armors`: so many on it are destroyed (Pentaceratops).
+    """
+
+    dp: int = 0
+    lp: int = 0
+    discard: Filter | None = None
+    discards: int = 1
+    more: bool = False
+    remove: int = 0
+    graveyard: Filter | None = None
+    armors: int = 0
+
+
+class Present(Part, frozen=True, tag_field="is", tag="present"):
+    """At least so many such cards are there (Chasmosaurus: an abnormal state on the field)."""
+
+    of: Filter
+    at_least: int = 1
+
+
+class EmptyLine(Part, frozen=True, tag_field="is", tag="empty-line"):
+    """A player's line has no creature (Elasmosaurus)."""
+
+    whose: Literal["own", "opposing"]
+    line: Literal["attack", "defence"]
+
+
+class Targeted(Part, frozen=True, tag_field="is", tag="targeted"):
+    """A card of that place is the target of an attack: an own one (Meteor Strike) or anybody's
+    (Meteor Rain).
+    """
+
+    what: Literal["defence", "master"]
+    whose: Literal["own", "any"] = "own"
+
+
+class Untargeted(Part, frozen=True, tag_field="is", tag="untargeted"):
+    """The card itself was not the target of an attack this turn (Seismosaurus)."""
+
+
+class InTurn(Part, frozen=True, tag_field="is", tag="in-turn"):
+    """It is that player's turn (Seismosaurus: a turn in which its side defends)."""
+
+    whose: Literal["own", "opposing"]
+
+
+class Every(Part, frozen=True, tag_field="is", tag="every"):
+    """All of several conditions hold (Elasmosaurus)."""
+
+    of: "tuple[Condition, ...]"
+
+
+Condition = Present | EmptyLine | Targeted | Untargeted | InTurn | Every
