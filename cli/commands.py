@@ -22,6 +22,14 @@ COMMANDS: dict[str, Leaf | Branch] = {
     "log": Leaf("cli.log", "Tell what happened in a match, event by event."),
     "diff": Leaf("cli.diff", "Fold a match under two readings and show where they part."),
     "verify": Leaf("cli.verify", "Check that a record is what it was."),
+    "seal": Leaf("cli.seal", "Write a match as a record that a key vouches for."),
+    "key": Branch(
+        "Make and list the keys that seal matches.",
+        {
+            "new": Leaf("cli.key_new", "Make a key."),
+            "list": Leaf("cli.key_list", "List keys."),
+        },
+    ),
     "match": Branch(
         "Record matches in a store, step by step.",
         {

@@ -112,11 +112,13 @@ def _of_the_library(error: BaseException) -> tuple[str, int] | None:
     from dm_events import store
     from dm_events.kernel.ruleset import UnknownCard, Unreadable
     from dm_events.kernel.sight import NoSuchViewer
+    from dm_events.notation.seal import NoSigning
     from dm_events.notation.tables import BadFile
     from dm_events.notation.trouble import Wrong
     from dm_events.service.catalogue import NoSuchGame
     from dm_events.service.decks import IllegalDeck
     from dm_events.service.interpretations import NoSuchInterpretation
+    from dm_events.service.keys import KeyExists
     from dm_events.service.matches import NotFound
     from dm_events.service.not_recorded import NotOver, NotWhole, Refused, SameId
     from dm_events.service.not_there import NotThere
@@ -128,11 +130,11 @@ def _of_the_library(error: BaseException) -> tuple[str, int] | None:
         return f"{where}{error.found}; {error.way_out}", BAD_INPUT
     codes: tuple[tuple[int, tuple[type[BaseException], ...]], ...] = (
         (INTEGRITY, (NotWhole, store.BrokenStore)),
-        (NOT_FOUND, (NoSuchInterpretation, NoSuchGame, NoSuchViewer, NotFound, NotThere, NotOver,
+        (NOT_FOUND, (NoSuchInterpretation, NoSuchGame, NoSuchViewer, NotFound, NotThere, NotOver, KeyExists,
                      Refused, SameId, store.NoSuchMatch, store.MatchExists)),
         (BAD_INPUT, (BadFile, IllegalDeck, Unreadable, store.BadMatchId)),
         (DIFFERS, (store.Conflict,)),
-        (STORAGE, (store.StoreError,)),
+        (STORAGE, (store.StoreError, NoSigning)),
     )  # fmt: skip
     return next(((str(error), code) for code, kinds in codes if isinstance(error, kinds)), None)
 

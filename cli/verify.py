@@ -26,11 +26,13 @@ RECEIPT = re.compile(r"[0-9]{1,9}:[0-9a-f]{64}")
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--receipt", metavar="SEQ:HEAD", help="What a store gave out for this record.")
 @click.option("--seed", metavar="HEX", help="The secret seed, given out when the match is over.")
+@click.option("--key", metavar="NAME|FILE|HEX", help="The public key that must have sealed them.")
 @options.db
 @options.as_json
 def command(
-    *, paths: tuple[str, ...], receipt: str | None, seed: str | None, db: str | None, as_json: bool
-) -> int:
+    *, paths: tuple[str, ...], receipt: str | None, seed: str | None, key: str | None,
+    db: str | None, as_json: bool,
+) -> int:  # fmt: skip
     """Check that records are what they were.
 
     Links, fingerprints, chance and pinned cards are checked by folding the match again, and it is
@@ -42,6 +44,7 @@ def command(
     places = list(_places(paths))
     if any(checks.values()) and len(places) > 1:
         raise click.UsageError("--receipt and --seed are those of one record; name one")
+    checks["key"] = _key(key)
     found, code = each(_counted(places), lambda place: _value(place, db, checks))
     records = [one for one in found if not isinstance(one, Wrong)]
     if not all(record["whole"] for record in records):
@@ -65,10 +68,12 @@ def _counted(places: list[str]) -> Iterator[str]:
 def _value(place: str, db: str | None, checks: Checks) -> dict[str, Any]:
     from dm_events.service.matches import verify
 
-    checked = verify(load(place, db), **checks)
+    match = load(place, db)
+    checked = verify(match, **checks)
     return {
         "place": shown(place), "match": checked.match, "events": checked.events,
         "head": checked.head, "whole": not checked.doubts,
+        "sealed_by": match.seal and match.seal.key.hex(),
         "doubts": [{"code": one.code, "seq": one.seq, "args": one.args, "text": str(one)}
                    for one in checked.doubts],
         "unchecked": [{"code": one.code, "number": one.number, "text": str(one)}
@@ -79,6 +84,8 @@ def _value(place: str, db: str | None, checks: Checks) -> dict[str, Any]:
 def _print(record: dict[str, Any]) -> None:
     state = f"whole; receipt {record['events']}:{record['head']}" if record["whole"] else "broken"
     tell_plain(f"{record['place']}: {record['events']} events, {state}")
+    if record["sealed_by"]:
+        tell_plain(f"  sealed by {record['sealed_by']}")
     for doubt in record["doubts"]:
         tell_plain(f"  {doubt['text']}")
     for gap in record["unchecked"]:
@@ -114,3 +121,9 @@ def _seed(text: str | None) -> bytes | None:
         return None if text is None else bytes.fromhex(text)
     except ValueError:
         raise click.BadParameter(f"{text!r} is not hexadecimal", param_hint="--seed") from None
+
+
+def _key(which: str | None) -> bytes | None:
+    from dm_events.service.keys import public
+
+    return None if which is None else public(which)

@@ -22,6 +22,9 @@ DOUBTS = {
     "chance/not-of-seed": "the chance of event {seq} is not what the secret seed gives",
     "secret/not-committed": "the secret seed is not the one that the header commits to",
     "head/differs": "event {seq} is not the one that the receipt names",
+    "seal/missing": "the record carries no seal",
+    "seal/broken": "the seal of key {key} is not one of this record: it was changed since",
+    "seal/other-key": "the record was sealed by another key than was asked for: {key}",
     "head/missing": "the log ends at event {seq}, the receipt names event {named}",
 }  # fmt: skip
 """What may be wrong, by code, as a sentence."""
@@ -32,6 +35,8 @@ GAPS = {
     "cards": "{number} cards are not pinned",
     "answers": "{number} answers are not recorded: the defaults were taken",
     "tail": "without a receipt nothing shows that no event is missing at the end",
+    "key": "the seal fits the record, but without --key nothing shows whose it is",
+    "seal": "the seal, because the package cryptography is missing (dm-events[sign])",
     "seed": "without the secret seed nothing shows that the chance is what it gives",
 }
 """What may go unchecked, by code, as a sentence."""

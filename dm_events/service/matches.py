@@ -17,6 +17,7 @@ from dm_events.notation import jsonl, sealed
 from dm_events.notation.interpretation import Interpretation, answers_of
 from dm_events.notation.links import linked
 from dm_events.notation.record import Envelope, Header
+from dm_events.notation.seal import with_seal
 from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import BadLine, instead, quoted
 from dm_events.notation.verify import Verified
@@ -169,7 +170,12 @@ def public_seed(header: Header[Any]) -> bytes:
 
 
 def verify(
-    match: Match, *, receipt: tuple[int, str] | None = None, secret: bytes | None = None
-) -> Verified:
-    """Check the record of a match against itself, and against a receipt and a seed if given."""
-    return check(match.log, match.game, receipt=receipt, secret=secret)
+    match: Match, *, receipt: tuple[int, str] | None = None, secret: bytes | None = None,
+    key: bytes | None = None,
+) -> Verified:  # fmt: skip
+    """Check the record of a match against itself, and against a receipt and a seed if given.
+
+    A seal is checked too; `key` is the public key that it must be by. Raises NoSigning.
+    """
+    checked = check(match.log, match.game, receipt=receipt, secret=secret)
+    return with_seal(checked, match.header, match.events, match.seal, key)

@@ -24,13 +24,15 @@ from dm_events.kernel.words import Command, Event
 from dm_events.notation.codec import body_of, encode
 from dm_events.notation.interpretation import Interpretation, answers_of
 from dm_events.notation.jsonl import write
-from dm_events.notation.links import head_of
+from dm_events.notation.links import head_of, linked
 from dm_events.notation.record import Envelope, Header, header_of
+from dm_events.notation.seal import sign
 from dm_events.notation.sealed import dumps
 from dm_events.notation.tables import BadFile
 from dm_events.notation.verify import Doubt, fold_of, verify
 from dm_events.service.entry import About, Entry, as_event, read_back
 from dm_events.service.kept import Attempt, Secret, keep, kept
+from dm_events.service.keys import private
 from dm_events.service.matches import Match, stored
 from dm_events.service.not_recorded import NotOver, NotWhole, Overtaken, Refused, SameId
 from dm_events.store import BrokenStore, Conflict, MatchStore, Receipt
@@ -48,6 +50,7 @@ __all__ = [
     "list_matches",
     "new",
     "receipt_of",
+    "seal",
     "secret_of",
     "show",
 ]
@@ -275,6 +278,22 @@ def export(found: Match, *, sealed: bool = False) -> Iterator[bytes]:
         yield dumps(found.header, found.events, found.seal)
     else:
         yield from write(found.header, found.events)
+
+
+def seal(found: Match, key: str) -> tuple[Match, bytes]:
+    """Return a match sealed by a key of one's own, and the bytes of its sealed record.
+
+    Raises BadLine and NotWhole for a match that is not whole; NotThere, BadFile and NoSigning.
+    """
+    if found.trouble is not None:
+        raise found.trouble
+    checked = verify(found.log, found.game)
+    if checked.doubts:
+        raise NotWhole(found.place, checked.doubts)
+    events = list(linked(found.header, found.events))
+    its = sign(private(key), found.header, events)
+    sealed = msgspec.structs.replace(found, events=events, seal=its)
+    return sealed, dumps(found.header, events, its)
 
 
 def receipt_of(found: Match) -> Receipt:

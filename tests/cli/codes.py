@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from dm_events.service import catalogue
+from dm_events.service import catalogue, keys
 from tests.cli.running import CASES, DECKS, DUEL
 
 NEW = ["match", "new", *DUEL[1:6]]
@@ -63,6 +63,20 @@ def cover() -> None:
     Path("all.toml").write_text('game = "dino-master"\n' + text, encoding="utf-8")
 
 
+def key() -> None:
+    keys.new("judge")
+
+
+def odd_key() -> None:
+    keys.new("judge")
+    (keys.folder() / "odd.pub").write_text("odd", encoding="utf-8")
+
+
+def torn_and_key() -> None:
+    torn()
+    key()
+
+
 def nothing() -> None:
     pass
 
@@ -95,6 +109,15 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("verify", 3): (cut, ["verify", "headless.jsonl"]),
     ("verify", 4): (nothing, ["verify", "nothing.jsonl"]),
     ("verify", 5): (torn, ["verify", "torn.jsonl"]),
+    ("seal", 0): (key, ["seal", "duel.jsonl", "--key", "judge", "-o", "sealed.msgpack"]),
+    ("seal", 3): (cut, ["seal", "cut.jsonl", "--key", "judge", "-o", "sealed.msgpack"]),
+    ("seal", 4): (nothing, ["seal", "duel.jsonl", "--key", "judge", "-o", "sealed.msgpack"]),
+    ("seal", 5): (torn_and_key, ["seal", "torn.jsonl", "--key", "judge", "-o", "sealed.msgpack"]),
+    ("key new", 0): (nothing, ["key", "new", "judge"]),
+    ("key new", 3): (nothing, ["key", "new", "../judge"]),
+    ("key new", 4): (key, ["key", "new", "judge"]),
+    ("key list", 0): (key, ["key", "list"]),
+    ("key list", 3): (odd_key, ["key", "list"]),
     ("match new", 0): (nothing, NEW),
     ("match new", 3): (small, ["match", "new", "dino-master", "--deck", "odd.txt", "--deck", "odd.txt"]),
     ("match new", 4): (nothing, [*NEW, "--id", "final"]),

@@ -28,7 +28,9 @@ def played() -> Iterator[tuple[re.Match[str], str]]:
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for name in ("samples", "tests"):
             Path(name).symlink_to(ROOT / name)
-        with mock.patch.dict(os.environ, {"DM_DB": "matches.db", "COLUMNS": "100"}):
+        with mock.patch.dict(
+            os.environ, {"DM_DB": "matches.db", "DM_KEYS": "keys", "COLUMNS": "100"}
+        ):
             for block in BLOCK.finditer(PAGE.read_text(encoding="utf-8")):
                 yield block, "".join(map(answered, entries(block[1])))
 

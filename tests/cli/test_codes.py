@@ -45,6 +45,7 @@ class Full(io.RawIOBase):
 
 @pytest.mark.parametrize("path", but_slow(FINE))
 def test_a_full_disk_is_told(kept: str, path: str) -> None:
+    PROVOKED[path, 0][0]()
     ran = dm(*filled(FINE[path]), out=Full())
     assert ran.code == 6
     assert ran.err == f"dm {path}: the output cannot be written: No space left on device.\n"

@@ -1,0 +1,72 @@
+"""Sealing on the command line, and what keys are kept like."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import dm, refused
+
+SEALED = ["seal", "duel.jsonl", "--key", "judge", "-o", "sealed.msgpack"]
+
+
+@pytest.fixture
+def public(duel: str) -> str:
+    key: str = dm("key", "new", "judge", "--json").json["public"]
+    return key
+
+
+def test_a_private_key_is_for_nobody_else(public: str) -> None:
+    private, open_to_all = Path("keys/judge.pem"), Path("keys/judge.pub")
+    assert stat.S_IMODE(private.stat().st_mode) == 0o600
+    assert open_to_all.read_text(encoding="utf-8") == public + "\n"
+    assert dm("key", "list", "--json").json["keys"] == [{"name": "judge", "public": public}]
+
+
+def test_a_seal_is_checked_without_the_private_key(public: str) -> None:
+    assert dm(*SEALED).code == 0
+    Path("keys/judge.pem").unlink()
+    Path("elsewhere.pub").write_text(public, encoding="utf-8")
+    for which in ("judge", "elsewhere.pub", public):
+        ran = dm("verify", "sealed.msgpack", "--key", which)
+        assert (ran.code, ran.err) == (0, "")
+        assert f"  sealed by {public}\n" in ran.out
+        assert "not checked" not in ran.out
+    ran = dm("verify", "sealed.msgpack")
+    assert ran.code == 0
+    assert "without --key nothing shows whose it is" in ran.out
+
+
+def test_a_log_and_a_record_of_another_key_do_not_hold(public: str) -> None:
+    dm("key", "new", "other")
+    assert dm(*SEALED).code == 0
+    ran = dm("verify", "sealed.msgpack", "--key", "other")
+    assert ran.code == 5
+    assert f"was sealed by another key than was asked for: {public}" in ran.out
+    ran = dm("verify", "duel.jsonl", "--key", "judge")
+    assert ran.code == 5
+    assert "the record carries no seal" in ran.out
+
+
+def test_the_seal_stays_with_the_record_but_not_with_the_log(public: str) -> None:
+    assert dm(*SEALED).code == 0
+    dm("match", "export", "sealed.msgpack", "--sealed", "-o", "copy.msgpack")
+    assert Path("copy.msgpack").read_bytes() == Path("sealed.msgpack").read_bytes()
+    dm("match", "export", "sealed.msgpack", "-o", "copy.jsonl")
+    assert Path("copy.jsonl").read_bytes() == Path("duel.jsonl").read_bytes()
+
+
+def test_nothing_is_replaced(public: str) -> None:
+    Path("sealed.msgpack").write_text("mine", encoding="utf-8")
+    assert "give --force" in refused(4, *SEALED)
+    assert Path("sealed.msgpack").read_text(encoding="utf-8") == "mine"
+    assert "there is a key of that name" in refused(4, "key", "new", "judge")
+
+
+def test_wrong_keys_are_a_sentence(public: str) -> None:
+    assert "did you mean judge?" in refused(4, "verify", "duel.jsonl", "--key", "jugde")
+    Path("odd.pub").write_text("odd", encoding="utf-8")
+    assert "this is no public key" in refused(3, "verify", "duel.jsonl", "--key", "odd.pub")
+    Path("keys/judge.pem").write_text("odd", encoding="utf-8")
+    assert "this is no Ed25519 key in PEM" in refused(3, *SEALED)
+    assert "is no name of a key" in refused(3, "key", "new", "a/b")
