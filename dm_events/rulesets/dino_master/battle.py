@@ -50,6 +50,10 @@ R183 = Rule(
 )
 R178 = Rule("R178", (K("2.8.2.4.1"),), "A cancelled attack does not go on to the next steps, and "
             "its on-attack abilities are cancelled.")  # fmt: skip
+R177 = Rule(
+    "R177", (K("2.8.2.4.1"),), "An attack order can be cancelled by an ability that says so."
+)
+R186 = Rule("R186", (K("2.8.2.4.3"),), "In-battle abilities work where strengths are compared.")
 R179 = Rule("R179", (K("fn4"),), "A cancelled attack counts as failed.")
 R187 = Rule(
     "R187", (K("2.5.2.2"), K("2.8.2.4.3")), "Attack line against attack line: higher AT wins."
@@ -147,8 +151,9 @@ def attack_step(table: Table, task: AttackStep) -> None:
         zone = place_of[slots[where[attack.attacker]]][0]
         gone = place_of[slots[where[attack.target]]][0] not in ("attack", "defence", "master")
         if zone != "attack" or gone or board.creature(attack.attacker).no_attack:
-            table.tell(AttackFailed(attack.attacker, (R178, R179)))
-            if zone == "attack" and not gone and table.ask(C92) == "not-spent":
+            stopped = zone == "attack" and not gone
+            table.tell(AttackFailed(attack.attacker, STOPPED if stopped else FAILED))
+            if stopped and table.ask(C92) == "not-spent":
                 table.tell(AttackUnspent(attack.attacker, (R178,)))
         else:
             table.tell(AttackDeclared(attack.attacker, attack.target, DECLARED))
@@ -164,7 +169,7 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
     alive = going_on(board)
     for attack in board.attacks:
         if attack.status == "attacking" and attack not in alive:
-            table.tell(AttackFailed(attack.attacker, (R178, R179)))
+            table.tell(AttackFailed(attack.attacker, FAILED))
     pairs = [attack for attack in alive if board.state(attack.target) is not None]
     for attack in pairs:
         if ask_stat(table, attack):
@@ -193,11 +198,15 @@ def measure(table: Table, attack: Attack) -> tuple[int, int, str, tuple[Rule, ..
     their_at, their_df, their_sh = fighting(board, attack.target)
     extra: tuple[Rule, ...] = (R212,) if attack.raised else ()
     value = df if attack.own == "df" else at
+    if (sh or their_sh) and (
+        board.face(attack.attacker).in_battle or board.face(attack.target).in_battle
+    ):
+        extra += (R186,)
     if attack.raised == "df":
         if table.ask(C27) == "raised-stat":
             value = df
         else:
-            extra = (R211,)
+            extra = (R211, *extra[1:])
     if board.place(attack.target)[0] == "defence":
         rules, against = AT_TO_DF + extra, their_df
         if sh or their_sh:
@@ -303,6 +312,8 @@ def watch_declared(table: Table, happening: AttackDeclared) -> None:
 
 
 DECLARED = (R183, R184)
+FAILED = (R178, R179)
+STOPPED = (R177, *FAILED)
 AT_TO_AT: tuple[Rule, ...] = (R187,)
 AT_TO_DF: tuple[Rule, ...] = (R192, R190)
 CHAPTER = Chapter(

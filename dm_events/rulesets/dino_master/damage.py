@@ -40,6 +40,9 @@ R199 = Rule("R199", (K("2.8.2.4.4"), K("2.5.3")), "If a creature remains on the 
 R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers its LP by the attacker's "
             "AT.")  # fmt: skip
 
+R202 = Rule("R202", (K("fn6"),), "Success in battle is also that of a creature which was attacked and "
+            "won.")  # fmt: skip
+
 C35 = Question(
     "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),
     "Are both creatures destroyed by a draw on the defence line too?",
@@ -157,7 +160,7 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
         if line == "attack" or table.ask(C36) == "destroyed":
             defeat(table, attack.attacker, rule)
         table.tell(AttackFailed(attack.attacker, (rule,)))
-        succeed(table, attack.target)
+        succeed(table, attack.target, R202)
 
 
 def reach_master(table: Table, attack: Attack, side: int) -> None:

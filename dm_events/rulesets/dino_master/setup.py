@@ -15,10 +15,14 @@ from dm_events.rulesets.dino_master.turn import BeginTurn
 R009 = Rule("R009", (K("2.4"),), "Starting LP is the value on the Master.")
 R010 = Rule("R010", (K("2.1"), K("2.5.2.1")), "Each player marks one square of the own attack line as "
             "the red zone.")  # fmt: skip
+R015 = Rule(
+    "R015", (K("2.5.5"),), "Decks, graveyard and the area out of the game lie outside the field."
+)
 R016 = Rule("R016", (K("2.6"),), "First all cards are prepared on the field, then the game starts.")
 R019 = Rule("R019", (P("Start Hand"), K("2.7")), "Who begins is drawn by lot; the opening hand is the "
             "Master's number, 6 where none is printed.")  # fmt: skip
 R020 = Rule("R020", (K("2.5.1"),), "Each field has an attack, a defence and a master line.")
+R021 = Rule("R021", (K("2.5.4"),), "The master line has a magic, a master and a commander zone.")
 R023 = Rule("R023", (K("2.5.4(2)"),), "The Master card is in the master zone.")
 R026 = Rule("R026", (K("2.1"), K("2.5.5.1")), "Draws come from the top of the main deck.")
 

@@ -272,11 +272,11 @@ def _count(table: Table, card: CardId, seat: int) -> bool:
     return True
 
 
-def succeed(table: Table, card: CardId) -> None:
-    """A creature succeeded in a battle; one in frenzy will pay for it (R309)."""
+def succeed(table: Table, card: CardId, *rules: Rule) -> None:
+    """A creature succeeded in a battle, also by `rules`; one in frenzy will pay for it (R309)."""
     afflictions = table.board.creature(card).afflictions
     if afflictions and any(one.state == "frenzy" for one in afflictions):
-        table.tell(FrenzySucceeded(card, (R309,)))
+        table.tell(FrenzySucceeded(card, (R309, *rules)))
 
 
 # How the board changes.
