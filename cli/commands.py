@@ -41,6 +41,17 @@ COMMANDS: dict[str, Leaf | Branch] = {
             "export": Leaf("cli.match_export", "Write a match as JSON Lines or sealed."),
         },
     ),
+    "db": Branch(
+        "Look after a store: its tables, backups, copies.",
+        {
+            "info": Leaf("cli.db_info", "Tell what a store is."),
+            "init": Leaf("cli.db_init", "Make the tables of a store."),
+            "migrate": Leaf("cli.db_migrate", "Bring the tables of a store up to date."),
+            "backup": Leaf("cli.db_backup", "Copy a store into a new file, while it is used."),
+            "restore": Leaf("cli.db_restore", "Bring a backup back."),
+            "copy": Leaf("cli.db_copy", "Copy a store to another place."),
+        },
+    ),
     "play": Leaf("cli.play", "Let the bot play a duel and record it."),
     "deck": Branch(
         "Check deck lists.",

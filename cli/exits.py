@@ -10,6 +10,8 @@ NOT_FOUND = 4
 INTEGRITY = 5
 STORAGE = 6
 """The store, the disk, the output or the machine does not do its part."""
+SAME_ID = 7
+"""The command id was used before, for another command."""
 FAULT = 70
 """A fault of this program."""
 INTERRUPTED = 130

@@ -13,6 +13,7 @@ from cli.exits import (
     INTEGRITY,
     INTERRUPTED,
     NOT_FOUND,
+    SAME_ID,
     STORAGE,
     USAGE,
 )
@@ -118,6 +119,7 @@ def _of_the_library(error: BaseException) -> tuple[str, int] | None:
     from dm_events.service.catalogue import NoSuchGame
     from dm_events.service.decks import IllegalDeck
     from dm_events.service.interpretations import NoSuchInterpretation
+    from dm_events.service.keeping import Differs
     from dm_events.service.keys import KeyExists
     from dm_events.service.matches import NotFound
     from dm_events.service.not_recorded import NotOver, NotWhole, Refused, SameId
@@ -131,9 +133,10 @@ def _of_the_library(error: BaseException) -> tuple[str, int] | None:
     codes: tuple[tuple[int, tuple[type[BaseException], ...]], ...] = (
         (INTEGRITY, (NotWhole, store.BrokenStore)),
         (NOT_FOUND, (NoSuchInterpretation, NoSuchGame, NoSuchViewer, NotFound, NotThere, NotOver, KeyExists,
-                     Refused, SameId, store.NoSuchMatch, store.MatchExists)),
+                     Refused, store.NoSuchMatch, store.MatchExists)),
         (BAD_INPUT, (BadFile, IllegalDeck, Unreadable, store.BadMatchId)),
-        (DIFFERS, (store.Conflict,)),
+        (SAME_ID, (SameId,)),
+        (DIFFERS, (store.Conflict, Differs)),
         (STORAGE, (store.StoreError, NoSigning)),
     )  # fmt: skip
     return next(((str(error), code) for code, kinds in codes if isinstance(error, kinds)), None)

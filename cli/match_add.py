@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     help="The last event so far.",
 )
 @click.option("--by", metavar="SEAT|official[:ROLE]|service", help="Who acts.")
-@click.option("--command-id", "id", default="", metavar="ID",
+@click.option("--id", "--command-id", "id", default="", metavar="ID",
               help="Your name for this command: sent twice, it is recorded once.")  # fmt: skip
 @click.option("--entered-by", default="", metavar="ID", help="Who typed it.")
 @click.option("--chance", metavar="JSON", help="On paper: the random outcomes that the table saw.")

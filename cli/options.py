@@ -24,7 +24,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON o
 
 db = click.option(
     "--db",
-    metavar="PATH",
+    metavar="PATH|URL",
     help="The store of matches. Default: $DM_DB, else a file in your data folder.",
 )
 game = click.option("--game", default=GAME, show_default=True, help="The game.")

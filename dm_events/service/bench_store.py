@@ -22,7 +22,8 @@ from dm_events.service.bench_fold import MICRO, Figures
 from dm_events.service.bench_matches import Matches
 from dm_events.store import MatchStore
 from dm_events.store.mapper import encode_state
-from dm_events.store.sqlite import CREATE_TABLE, INSERT
+from dm_events.store.sqlite import INSERT
+from dm_events.store.sqlite_tables import CREATE_TABLE
 
 APPENDS = 40
 """How many events are appended, one by one, in a round."""

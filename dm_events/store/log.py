@@ -4,37 +4,74 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
-from eventsourcing.persistence import AggregateRecorder, EventStore, IntegrityError
+import msgspec
+from eventsourcing.persistence import ApplicationRecorder, EventStore, IntegrityError
 
 from dm_events.store.errors import BrokenStore, Conflict
-from dm_events.store.mapper import ATTEMPT_TOPIC, RECORD_TOPIC, RecordMapper
+from dm_events.store.mapper import ATTEMPT_TOPIC, RECORD_TOPIC, RecordMapper, decode_state
 from dm_events.store.records import Record, link
 
 CHUNK = 256
 """How many records are held at once while links are recomputed."""
 
 
-class OrderedRecorder(AggregateRecorder):
-    """A recorder that also knows in which order its matches were begun."""
+Row = tuple[int, bytes, bytes]
+"""Seq, topic and state as they are stored."""
+
+
+class Head(NamedTuple):
+    """How far a match goes, by the place's own count: its last seq and that record's link."""
+
+    match: str
+    seq: int
+    link: str
+
+
+class LineStore(ApplicationRecorder):
+    """A recorder of lines: it takes no gap, knows its matches in order, and keeps their heads."""
 
     @abstractmethod
     def originators(self) -> list[str]:
         """The ids of all matches that have a record 0, oldest first."""
 
+    @abstractmethod
+    def rows(self, match: str, after: int, limit: int | None = None) -> list[Row]:
+        """The rows of a match above a seq, in order."""
+
+    @abstractmethod
+    def head(self, match: str) -> Head | None:
+        """The head that was kept of a match, whatever became of its rows."""
+
+    @abstractmethod
+    def heads(self) -> list[Head]:
+        """All heads that were kept, in any order."""
+
 
 class Log:
     """The records of every match in one recorder, or its refused attempts."""
 
-    def __init__(
-        self, place: str, noun: str, recorder: OrderedRecorder, mapper: RecordMapper
-    ) -> None:
+    def __init__(self, place: str, noun: str, recorder: LineStore, mapper: RecordMapper) -> None:
         self.place = place
         self.noun = noun
         self.recorder = recorder
+        self.mapper = mapper
+        self.topic = mapper.topic.encode()
         self.events: EventStore[str] = EventStore(mapper, recorder)
 
     def last(self, match: str) -> Record | None:
-        """The last record of a match, None if there is no such match."""
+        """The last record of a match, None if there is no such match.
+
+        BrokenStore if there was one, by its head, and its records are gone.
+        """
+        last = self.stored_last(match)
+        if last is None and self.recorder.head(match) is not None:
+            last = self.stored_last(match)  # somebody may have stored the first in between
+            if last is None:
+                raise self.broken(match, 0, "is missing, with all that followed")
+        return last
+
+    def stored_last(self, match: str) -> Record | None:
+        """The row that is last."""
         return cast("Record | None", next(self.events.get(match, desc=True, limit=1), None))
 
     def after(self, match: str, seq: int, limit: int | None = None) -> list[Record]:
@@ -44,6 +81,22 @@ class Log:
             if record.seq != expected:
                 raise self.broken(match, expected, "is missing")
         return records
+
+    def lines(self, match: str, seq: int, limit: int | None = None) -> list[bytes]:
+        """The lines above `seq` in order, as `after` gives them, without making records."""
+        topic, found = self.topic, []
+        try:
+            for expected, (stored, kind, state) in enumerate(
+                self.recorder.rows(match, seq, limit), start=seq + 1
+            ):
+                if stored != expected or kind != topic:
+                    break
+                found.append(decode_state(state)[0])
+            else:
+                return found
+        except msgspec.MsgspecError:
+            pass
+        return [record.line for record in self.after(match, seq, limit)]  # names what is wrong
 
     def extend(self, match: str, last: Record | None, lines: Iterable[bytes]) -> Record:
         """Store lines after `last`, all or none, and return the new last record.
@@ -66,12 +119,28 @@ class Log:
         return BrokenStore(self.place, found, match, expected + 1)
 
     def check(self, match: str) -> None:
-        """Recompute every link of a match; BrokenStore names the first record that does not fit."""
-        records, previous = self.after(match, -1, CHUNK), ""
+        """Recompute every link of a match, up to its head.
+
+        BrokenStore names the first record that is missing or does not fit.
+        """
+        records, previous, last = self.after(match, -1, CHUNK), "", -1
         while records:
             self.check_links(records, previous)
             previous = records[-1].link
-            records = self.after(match, records[-1].seq, CHUNK)
+            last = records[-1].seq
+            records = self.after(match, last, CHUNK)
+        self.check_head(match, last, previous)
+
+    def check_head(self, match: str, seq: int, tie: str) -> None:
+        """Compare the last record with the head that was kept."""
+        head = self.recorder.head(match)
+        if head is None:
+            if seq >= 0:
+                raise self.broken(match, seq, "has no head")
+        elif head.seq > seq:
+            raise self.broken(match, seq + 1, "is missing")
+        elif (head.seq, head.link) != (seq, tie):
+            raise self.broken(match, seq, "is not the one that the head names")
 
     def check_links(self, records: Sequence[Record], previous: str) -> None:
         """Recompute the links of consecutive records; `previous` is the link before the first."""
@@ -93,7 +162,7 @@ class Logs(NamedTuple):
     attempts: Log
 
 
-def logs_of(place: str, records: OrderedRecorder, attempts: OrderedRecorder) -> Logs:
+def logs_of(place: str, records: LineStore, attempts: LineStore) -> Logs:
     """Both logs of a place, each on a recorder of its own."""
     return Logs(
         Log(place, "record", records, RecordMapper(place, RECORD_TOPIC)),

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from dm_events.store.followed import Followed
     from dm_events.store.log import Logs
-    from dm_events.store.medium import Medium
+    from dm_events.store.medium import About, Medium
 
 MATCH_ID_LENGTH = 200
 
@@ -77,19 +78,27 @@ class MatchStore:
         after = max(after, -1)
         with self.medium.reading() as logs:
             wanted = is_match_id(match) and (limit is None or limit > 0)
-            records = logs.records.after(match, after, limit) if wanted else []
-            if not records:
+            if wanted and verify:
+                lines = self.checked(logs, match, after, limit)
+            else:
+                lines = logs.records.lines(match, after, limit) if wanted else []
+            if not lines:
                 self.last(logs, match)
-            elif verify:
-                before = "" if after < 0 else logs.records.after(match, after - 1, 1)[0].link
-                logs.records.check_links(records, before)
+        return lines
+
+    def checked(self, logs: Logs, match: str, after: int, limit: int | None) -> list[bytes]:
+        """The lines, their links recomputed."""
+        records = logs.records.after(match, after, limit)
+        if records:
+            before = "" if after < 0 else logs.records.after(match, after - 1, 1)[0].link
+            logs.records.check_links(records, before)
         return [record.line for record in records]
 
     def verify(self, match: str) -> None:
         """Recompute every link of a match and of its attempts.
 
-        BrokenStore names the first record that is missing or does not fit; NoSuchMatch. A tail
-        that was cut off shows only against a receipt: compare `head`.
+        BrokenStore names the first record that is missing, also at the end, or does not fit;
+        NoSuchMatch. That a match was cut back together with its head shows only against a receipt.
         """
         with self.medium.reading() as logs:
             self.last(logs, match)
@@ -106,14 +115,23 @@ class MatchStore:
         with self.medium.reading() as logs:
             return logs.records.recorder.originators()
 
-    def keep_attempt(self, match: str, line: bytes) -> None:
-        """Keep a refused command, apart from the log; NoSuchMatch."""
+    def missing(self) -> list[str]:
+        """The ids of matches that a head names and that are no longer there, in order of id."""
+        with self.medium.reading() as logs:
+            there = set(logs.records.recorder.originators())
+            return sorted(head.match for head in logs.records.recorder.heads()
+                          if head.match not in there)  # fmt: skip
+
+    def keep_attempt(self, match: str, *lines: bytes) -> None:
+        """Keep refused commands, apart from the log, all or none; NoSuchMatch."""
         with self.medium.reading() as logs:
             self.last(logs, match)
+        if not lines:
+            return
         with self.medium.writing() as logs:
             while True:
                 try:
-                    logs.attempts.extend(match, logs.attempts.last(match), [line])
+                    logs.attempts.extend(match, logs.attempts.last(match), lines)
                 except Conflict:  # somebody else kept one in between
                     continue
                 return
@@ -123,6 +141,28 @@ class MatchStore:
         with self.medium.reading() as logs:
             self.last(logs, match)
             return [record.line for record in logs.attempts.after(match, -1)]
+
+    def about(self) -> About:
+        """What the place is."""
+        return self.medium.about()
+
+    def migrate(self) -> tuple[int, int]:
+        """Make the place, or give it the tables of this version; the version before and after.
+
+        0 before means that there was nothing. BrokenStore for a newer one.
+        """
+        return self.medium.migrate()
+
+    def follow(self, after: int = 0) -> Followed:
+        """Follow all matches: every record with a position above `after`, then what comes.
+
+        A context manager that iterates over (position, match, seq, line) in the order in which the
+        place has them, and waits at the end until it is left or stopped.
+        """
+        from dm_events.store.followed import followed  # noqa: PLC0415 - loads the storage library
+
+        with self.medium.writing() as logs:
+            return followed(logs.records, after)
 
     def close(self) -> None:
         """Let go of the place; any use afterwards is StoreUnavailable."""

@@ -2,8 +2,19 @@
 
 from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager
+from typing import NamedTuple
 
 from dm_events.store.log import Logs
+
+
+class About(NamedTuple):
+    """What a place is: its kind, the program behind it, and its schema (0: nothing is there yet)."""
+
+    kind: str
+    engine: str
+    schema: int
+    current: int
+    """The schema of this version of dm-events."""
 
 
 class Medium(ABC):
@@ -19,6 +30,14 @@ class Medium(ABC):
     @abstractmethod
     def writing(self) -> AbstractContextManager[Logs]:
         """The logs, ready to be written; the place is made if need be."""
+
+    @abstractmethod
+    def about(self) -> About:
+        """What the place is; it is not made."""
+
+    @abstractmethod
+    def migrate(self) -> tuple[int, int]:
+        """Make the place or give it the current tables; the schema version before and after."""
 
     @abstractmethod
     def close(self) -> None:

@@ -1,26 +1,61 @@
 """Logs in memory, on the plain-object recorder of the `eventsourcing` library; gone when closed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder
 
 from dm_events.store.errors import StoreUnavailable
-from dm_events.store.log import Logs, OrderedRecorder, logs_of
-from dm_events.store.medium import Medium
+from dm_events.store.log import Head, LineStore, Logs, Row, logs_of
+from dm_events.store.medium import About, Medium
 
 
-class MemoryRecorder(POPOApplicationRecorder, OrderedRecorder):
+class MemoryRecorder(POPOApplicationRecorder, LineStore):
     """The library's recorder, which keeps its events in one list in order of arrival."""
 
     def originators(self) -> list[str]:
-        """See OrderedRecorder."""
+        """See LineStore."""
         with self._database_lock:
             return [
                 str(event.originator_id)
                 for event in self._stored_events
                 if event.originator_version == 0
             ]
+
+    def rows(self, match: str, after: int, limit: int | None = None) -> list[Row]:
+        """See LineStore."""
+        found = self.select_events(match, gt=after, limit=limit)
+        return [(row.originator_version, row.topic.encode(), row.state) for row in found]
+
+    def head(self, match: str) -> Head | None:
+        """See LineStore."""
+        with self._database_lock:
+            last = self.select_events(match, desc=True, limit=1)
+        return head_of(last[0]) if last else None
+
+    def heads(self) -> list[Head]:
+        """See LineStore."""
+        with self._database_lock:
+            last = {event.originator_id: event for event in self._stored_events}
+        return [head_of(event) for event in last.values()]
+
+    def _assert_uniqueness(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
+        super()._assert_uniqueness(stored_events, **kwargs)
+        next_of: dict[str, int] = {}
+        for event in stored_events:
+            match = str(event.originator_id)
+            last = next_of.get(match, len(self._stored_events_index[match]))
+            if event.originator_version != last:
+                msg = "this seq does not follow the last one"
+                raise IntegrityError(msg)
+            next_of[match] = last + 1
+
+
+def head_of(event: StoredEvent) -> Head:
+    """The head that a row makes: its link stands at the end of its state."""
+    return Head(str(event.originator_id), event.originator_version, event.state[-64:].decode())
 
 
 class MemoryMedium(Medium):
@@ -39,6 +74,14 @@ class MemoryMedium(Medium):
         yield self.logs
 
     writing = reading
+
+    def about(self) -> About:
+        """See Medium."""
+        return About("memory", "this process", 1, 1)
+
+    def migrate(self) -> tuple[int, int]:
+        """See Medium. There is nothing to do."""
+        return 1, 1
 
     def close(self) -> None:
         """See Medium."""

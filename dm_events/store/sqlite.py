@@ -5,7 +5,10 @@ connection with synchronous=FULL, and connecting changes nothing in the file.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +21,10 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-from dm_events.store.log import OrderedRecorder
+from dm_events.store.following import Following
+from dm_events.store.log import Head, LineStore, Row
+from dm_events.store.sqlite_tables import guard_statements, table_statements
+from dm_events.store.sqlite_turns import Turns
 
 BUSY_SECONDS = 5
 """How long a statement waits for another program's lock."""
@@ -26,35 +32,54 @@ BUSY_SECONDS = 5
 HIGHEST = 2**63 - 1
 """The highest integer that SQLite keeps."""
 
-# The position is called rowid because the library's notification queries ask for that name.
-CREATE_TABLE = """CREATE TABLE IF NOT EXISTS {table} (
-    rowid INTEGER PRIMARY KEY AUTOINCREMENT,
-    originator_id TEXT NOT NULL,
-    originator_version INTEGER NOT NULL,
-    topic TEXT NOT NULL,
-    state BLOB NOT NULL,
-    UNIQUE (originator_id, originator_version)
-) STRICT"""
-CREATE_INDEX = """CREATE INDEX IF NOT EXISTS {table}_begun
-    ON {table} (rowid, originator_id) WHERE originator_version = 0"""
 INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state)
     VALUES (?, ?, ?, ?)"""
 SELECT = """SELECT originator_version, CAST(topic AS BLOB), state FROM {table}
     WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?
     ORDER BY originator_version {order} LIMIT ?"""
 SELECT_BEGUN = "SELECT originator_id FROM {table} WHERE originator_version = 0 ORDER BY rowid"
+SELECT_HEADS = "SELECT originator_id, originator_version, link FROM {table}_heads"
+SELECT_HEAD = f"{SELECT_HEADS} WHERE originator_id = ?"
 
 
-class LineRecorder(SQLiteApplicationRecorder, OrderedRecorder):
+class LineRecorder(SQLiteApplicationRecorder, LineStore):
     """One table of lines."""
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str) -> None:
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = INSERT.format(table=events_table_name)
 
+        self.listeners: set[Event] = set()
+
     def construct_create_table_statements(self) -> list[str]:
-        """The table, and the index that lists its matches in order of creation."""
-        return [text.format(table=self.events_table_name) for text in (CREATE_TABLE, CREATE_INDEX)]
+        """The table with its index, its heads and what guards both."""
+        table = self.events_table_name
+        return [*table_statements(table), *guard_statements(table)]
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Insert all or none, then tell the subscriptions of this process."""
+        positions = super().insert_events(stored_events, **kwargs)
+        for listener in tuple(self.listeners):
+            listener.set()
+        return positions
+
+    def rows(self, match: str, after: int, limit: int | None = None) -> list[Row]:
+        """See LineStore."""
+        return self.selected(match, after, HIGHEST, "ASC", limit)
+
+    def selected(
+        self, match: UUID | str, above: int, below: int, order: str, limit: int | None
+    ) -> list[Row]:
+        """Rows as tuples: faster than the library's, and a damaged topic is no error."""
+        statement = SELECT.format(table=self.events_table_name, order=order)
+        count = HIGHEST if limit is None else min(limit, HIGHEST)
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (match, min(above, HIGHEST), min(below, HIGHEST), count))
+            found: list[Row] = cursor.fetchall()
+        return found
 
     def select_events(
         self,
@@ -65,24 +90,36 @@ class LineRecorder(SQLiteApplicationRecorder, OrderedRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Read rows as the library does, but as tuples: faster, and a damaged topic is no error."""
+        """Read rows as the library does."""
+        above, below = -1 if gt is None else gt, HIGHEST if lte is None else lte
         order = "DESC" if desc else "ASC"
-        statement = SELECT.format(table=self.events_table_name, order=order)
-        above = -1 if gt is None else min(gt, HIGHEST)
-        below, count = (HIGHEST if top is None else min(top, HIGHEST) for top in (lte, limit))
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (originator_id, above, below, count))
-            return [
-                StoredEvent(originator_id, version, topic.decode(errors="replace"), state)
-                for version, topic, state in cursor.fetchall()
-            ]
+        return [
+            StoredEvent(originator_id, version, topic.decode(errors="replace"), state)
+            for version, topic, state in self.selected(originator_id, above, below, order, limit)
+        ]
 
     def originators(self) -> list[str]:
-        """See OrderedRecorder."""
+        """See LineStore."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(SELECT_BEGUN.format(table=self.events_table_name))
             return [match for (match,) in cursor.fetchall()]
+
+    def head(self, match: str) -> Head | None:
+        """See LineStore."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(SELECT_HEAD.format(table=self.events_table_name), (match,))
+            found = cursor.fetchone()
+        return None if found is None else Head(*found)
+
+    def heads(self) -> list[Head]:
+        """See LineStore."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(SELECT_HEADS.format(table=self.events_table_name))
+            return [Head(*found) for found in cursor.fetchall()]
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Following:
+        """What is stored above a position, then what is stored from now on, by any process."""
+        return Following(self, gt=gt, topics=topics)
 
 
 class OneConnection(SQLiteConnectionPool):
@@ -106,12 +143,30 @@ class OneConnection(SQLiteConnectionPool):
 
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore on that pool."""
+    """The library's datastore on that pool; who writes takes a turn (see `sqlite_turns`)."""
 
-    def __init__(self, uri: str) -> None:
+    def __init__(self, path: Path, mode: str) -> None:
+        """Open a file in a mode of https://www.sqlite.org/uri.html."""
+        self.turns = Turns(path)
+        uri = f"{path.as_uri()}?mode={mode}"
         super().__init__(uri, originator_id_type="text")
         wait = 2.0 * BUSY_SECONDS
         self.pool = OneConnection(db_name=uri, pool_size=1, max_overflow=0, pool_timeout=wait)
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """Lend the connection; with `commit` no other process writes meanwhile."""
+        with super().get_connection(commit=commit) as connection:
+            if commit:
+                with self.turns.turn(BUSY_SECONDS):
+                    yield connection
+            else:
+                yield connection
+
+    def close(self) -> None:
+        """Close the connection, which may move the write-ahead log into the file."""
+        with self.turns.last_turn(BUSY_SECONDS):
+            super().close()
 
 
 def pragma(cursor: SQLiteCursor, name: str) -> Any:

@@ -1,17 +1,27 @@
 """One SQLite file as a medium: opened late, made at the first write, refused if it is not ours."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from sqlite3 import sqlite_version
 from threading import RLock
 from typing import NamedTuple
 
 from dm_events.store.errors import StoreUnavailable
 from dm_events.store.log import Logs, logs_of
-from dm_events.store.medium import Medium
+from dm_events.store.medium import About, Medium
 from dm_events.store.memory import empty_logs
 from dm_events.store.sqlite import Datastore, LineRecorder
-from dm_events.store.sqlite_schema import ATTEMPTS, RECORDS, prepare, schema_of
+from dm_events.store.sqlite_schema import (
+    ATTEMPTS,
+    RECORDS,
+    SCHEMA,
+    migrate,
+    prepare,
+    require_current,
+    schema_of,
+)
 from dm_events.store.sqlite_trouble import plain_errors
 
 
@@ -47,6 +57,31 @@ class SqliteFile(Medium):
         with plain_errors(self.place):
             yield self.made().logs
 
+    def about(self) -> About:
+        """See Medium."""
+        with self.lock, plain_errors(self.place):
+            self.require_usable()
+            version = SCHEMA if self.file is not None else self.version_there()
+        return About("sqlite", f"SQLite {sqlite_version}", version, SCHEMA)
+
+    def version_there(self) -> int:
+        """The schema version of the file, 0 if there is none."""
+        if not self.path.exists():
+            return 0
+        mode = "rw" if self.may_be_written() else self.read_only_mode()
+        with self.opening(mode) as datastore:
+            return schema_of(datastore, self.place)
+
+    def migrate(self) -> tuple[int, int]:
+        """See Medium."""
+        with self.lock, plain_errors(self.place):
+            self.require_usable()
+            if self.file is not None:
+                return SCHEMA, SCHEMA
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.opening("rwc") as datastore:
+                return migrate(datastore, self.place), SCHEMA
+
     def close(self) -> None:
         """See Medium."""
         with self.lock, plain_errors(self.place):
@@ -59,10 +94,30 @@ class SqliteFile(Medium):
         with self.lock:
             self.require_usable()
             if self.file is None and self.path.exists():
-                with self.opening("rw") as datastore:
-                    if schema_of(datastore, self.place):
-                        self.file = self.in_use(datastore)
+                self.look()
             return self.file
+
+    def look(self) -> None:
+        """Take the file into use for reading, if anything is in it."""
+        mode = "rw" if self.may_be_written() else self.read_only_mode()
+        with self.opening(mode) as datastore:
+            if version := schema_of(datastore, self.place):
+                require_current(version, self.place)
+                self.file = self.in_use(datastore)
+
+    def may_be_written(self) -> bool:
+        """Whether SQLite can keep its write-ahead log beside the file."""
+        return all(
+            os.access(one, os.W_OK, effective_ids=True) for one in (self.path, self.path.parent)
+        )
+
+    def read_only_mode(self) -> str:
+        """The mode for a file that nobody here can write; its write-ahead log has to be empty."""
+        log = self.path.with_name(self.path.name + "-wal")
+        if log.exists() and log.stat().st_size:
+            found = f"cannot be read here: {log.name} beside it holds records, and the folder "
+            raise StoreUnavailable(self.place, f"{found}is read-only; copy both to another place")
+        return "ro&immutable=1"
 
     def made(self) -> OpenFile:
         """The file, which is made and prepared for writing if need be."""
@@ -74,9 +129,17 @@ class SqliteFile(Medium):
                     prepare(datastore, self.place)
                     self.file = self.in_use(datastore)
             elif not self.writable:
+                self.require_permission()
                 prepare(self.file.datastore, self.place)
             self.writable = True
             return self.file
+
+    def require_permission(self) -> None:
+        """Refuse to write through a connection that was opened for reading alone."""
+        if self.may_be_written():
+            return
+        found = "is read-only; ask for permission to write the file and its folder, or use another"
+        raise StoreUnavailable(self.place, f"{found} place")
 
     @contextmanager
     def opening(self, mode: str) -> Iterator[Datastore]:
@@ -84,7 +147,7 @@ class SqliteFile(Medium):
 
         The mode is rw or rwc, see https://www.sqlite.org/uri.html.
         """
-        datastore = Datastore(f"{self.path.as_uri()}?mode={mode}")
+        datastore = Datastore(self.path, mode)
         try:
             yield datastore
         finally:

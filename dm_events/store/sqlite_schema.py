@@ -7,13 +7,14 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from dm_events.store.errors import BrokenStore, StoreUnavailable
 from dm_events.store.sqlite import BUSY_SECONDS, Datastore, LineRecorder, pragma
+from dm_events.store.sqlite_tables import guard_statements
 from dm_events.store.sqlite_trouble import sqlite_code
 
 APPLICATION_ID = 0x646D6576
 """Marks our files among SQLite files: "dmev"."""
 
-SCHEMA = 1
-"""The version of the tables, kept in the file's user_version."""
+SCHEMA = 2
+"""The version of the tables, kept in the file's user_version. 2 has heads and triggers."""
 
 TABLES = (RECORDS, ATTEMPTS) = ("records", "attempts")
 
@@ -38,14 +39,43 @@ def schema_of(datastore: Datastore, place: str) -> int:
     return int(version)
 
 
+def require_current(version: int, place: str) -> None:
+    """Refuse an older schema: tables change on request only, see `migrate`."""
+    if version != SCHEMA:
+        found = f"has tables of version {version}, and this is version {SCHEMA}"
+        raise StoreUnavailable(place, f"{found}; take a copy of the file, then run `dm db migrate`")
+
+
+def migrate(datastore: Datastore, place: str) -> int:
+    """Give a file the current tables, all at once or not at all; the version it had."""
+    version = schema_of(datastore, place)
+    if version in (0, SCHEMA):
+        prepare(datastore, place)
+        return version
+    use_wal(datastore, place)
+    with datastore.transaction(commit=True) as cursor:
+        cursor.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        if pragma(cursor, "user_version") == SCHEMA:
+            return version
+        for table in TABLES:
+            for statement in guard_statements(table):
+                cursor.execute(statement)
+        cursor.execute(f"PRAGMA user_version={SCHEMA}")
+    return version
+
+
 def prepare(datastore: Datastore, place: str) -> None:
     """Make a file ready for durable writing, and its tables if it is empty."""
     version = schema_of(datastore, place)
+    if version:
+        require_current(version, place)
     use_wal(datastore, place)
     if version:
         return
     with datastore.transaction(commit=True) as cursor:
-        cursor.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        cursor.execute(f"PRAGMA application_id={APPLICATION_ID}")  # from here on no other writes
+        if pragma(cursor, "user_version"):
+            return
         cursor.execute(f"PRAGMA user_version={SCHEMA}")
         for table in TABLES:
             for statement in LineRecorder(datastore, table).create_table_statements:

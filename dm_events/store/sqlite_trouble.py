@@ -48,6 +48,8 @@ def plain_errors(place: str) -> Iterator[None]:
         yield
     except (sqlite3.Error, EventSourcingError) as error:
         raise as_store_error(place, error) from error
+    except TimeoutError as error:  # of our own turns, see sqlite_turns
+        raise StoreUnavailable(place, LOCKED) from error
     except OSError as error:
         found = f"cannot be used ({error.strerror or error}); see to its path and permissions"
         raise StoreUnavailable(place, found) from error

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dm_events.service import catalogue, keys
-from tests.cli.running import CASES, DECKS, DUEL
+from tests.cli.running import CASES, DECKS, DUEL, dm
 
 NEW = ["match", "new", *DUEL[1:6]]
 LAST = "LAST"
@@ -77,6 +77,30 @@ def torn_and_key() -> None:
     key()
 
 
+def text() -> None:
+    Path("text.db").write_text("hello" * 99, encoding="utf-8")
+
+
+def gone() -> None:
+    """Take a match away behind the back of the store."""
+    with sqlite3.connect("matches.db") as store:
+        store.execute("DROP TRIGGER IF EXISTS records_no_DELETE")
+        store.execute("DELETE FROM records")
+    store.close()
+
+
+def another() -> None:
+    dm(*NEW, "--id", "final", "--db", "copy.db")
+
+
+def named() -> None:
+    last = str(len(Path("duel.jsonl").read_bytes().splitlines()) - 1)
+    assert (
+        dm("match", "add", "final", "--expect", last, 'official notes "seen"', "--id", "a1").code
+        == 0
+    )
+
+
 def nothing() -> None:
     pass
 
@@ -139,6 +163,20 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("match export", 3): (cut, ["match", "export", "cut.jsonl"]),
     ("match export", 4): (nothing, ["match", "export", "final", "-o", "duel.jsonl"]),
     ("match export", 5): (damage, ["match", "export", "final"]),
+    ("match add", 7): (named, [*ADD, 'official notes "other"', "--id", "a1"]),
+    ("db info", 0): (nothing, ["db", "info"]),
+    ("db info", 5): (gone, ["db", "info"]),
+    ("db init", 0): (nothing, ["db", "init", "--db", "new.db"]),
+    ("db init", 5): (text, ["db", "init", "--db", "text.db"]),
+    ("db migrate", 0): (nothing, ["db", "migrate"]),
+    ("db migrate", 5): (text, ["db", "migrate", "--db", "text.db"]),
+    ("db backup", 0): (nothing, ["db", "backup", "copy.db"]),
+    ("db backup", 5): (damage, ["db", "backup", "copy.db"]),
+    ("db restore", 0): (nothing, ["db", "restore", "matches.db", "--db", "new.db"]),
+    ("db restore", 5): (text, ["db", "restore", "text.db", "--db", "new.db"]),
+    ("db copy", 0): (nothing, ["db", "copy", "--to", "copy.db"]),
+    ("db copy", 1): (another, ["db", "copy", "--to", "copy.db"]),
+    ("db copy", 5): (damage, ["db", "copy", "--to", "copy.db"]),
     ("play", 0): (nothing, DUEL),
     ("play", 3): (small, ["play", "dino-master", "--deck", "small.txt", "--deck", DECKS[0], "--seed", "1"]),
     ("play", 4): (nothing, [*DUEL, "-o", "duel.jsonl"]),

@@ -172,7 +172,7 @@ def test_a_command_sent_twice_is_recorded_once(here: Path) -> None:
     send = ["match", "add", "m", "--expect", "0", "service starts", "--command-id", "a1", "--json"]
     assert dm(*send).json == dm(*send).json
     other = ["match", "add", "m", "--expect", "1", "0 concedes", "--command-id", "a1"]
-    assert "is that of event 1" in refused(4, *other)
+    assert "is that of event 1" in refused(7, *other)
 
 
 def test_a_match_from_a_position(here: Path) -> None:

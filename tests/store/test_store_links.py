@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dm_events.store import BrokenStore, MatchStore
+from dm_events.store import BrokenStore, MatchStore, link
 
 LINES = [b'{"format":1}', *(b'{"seq":%d,"by":"seat 0"}' % seq for seq in range(1, 7))]
 
@@ -25,9 +25,16 @@ def write_match(path: Path) -> None:
         store.keep_attempt("final", b"refused 1")
 
 
+def unguard(raw: sqlite3.Connection) -> None:
+    """Take the triggers away, as somebody would who wants to change what is stored."""
+    for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        raw.execute(f"DROP TRIGGER {name}")
+
+
 def edit(path: Path, statement: str, *values: object) -> None:
     """Change a file with SQLite alone."""
     with closing(sqlite3.connect(path)) as raw, raw:
+        unguard(raw)
         assert raw.execute(statement, values).rowcount != 0
 
 
@@ -114,13 +121,44 @@ def test_swapped_rows_are_named(sound: Path) -> None:
     assert broken(sound).seq == 2
 
 
-def test_a_cut_tail_shows_against_the_receipt(sound: Path) -> None:
+def test_a_cut_tail_shows_against_the_head(sound: Path) -> None:
+    edit(sound, "DELETE FROM records WHERE originator_id = 'final' AND originator_version > 4")
+    error = broken(sound)
+    assert (error.match, error.seq) == ("final", 5)
+    assert "is missing" in str(error)
+
+
+def test_a_tail_cut_with_its_head_shows_against_the_receipt(sound: Path) -> None:
     with MatchStore.open(str(sound)) as store:
         receipt = store.head("final")
+        before = store.read("final", verify=True)
+        tie = ""
+        for line in before[:-1]:
+            tie = link(tie, line)
     edit(sound, "DELETE FROM records WHERE originator_id = 'final' AND originator_version = 6")
+    edit(sound, "UPDATE records_heads SET originator_version = 5, link = ? "
+                "WHERE originator_id = 'final'", tie)  # fmt: skip
     with MatchStore.open(str(sound)) as store:
         store.verify("final")
         assert store.head("final") != receipt
+
+
+def test_a_match_that_was_taken_away_is_missed(sound: Path) -> None:
+    edit(sound, "DELETE FROM records WHERE originator_id = 'final'")
+    error = broken(sound)
+    assert (error.match, error.seq) == ("final", 0)
+    with MatchStore.open(str(sound)) as store:
+        assert store.matches() == ["other"]
+        assert store.missing() == ["final"]
+        store.verify("other")
+
+
+def test_a_changed_head_is_named(sound: Path) -> None:
+    edit(sound, "UPDATE records_heads SET link = upper(link) WHERE originator_id = 'final'")
+    error = broken(sound)
+    assert (error.match, error.seq) == ("final", 6)
+    edit(sound, "DELETE FROM records_heads WHERE originator_id = 'final'")
+    assert "has no head" in str(broken(sound))
 
 
 def test_a_changed_attempt_is_named(sound: Path) -> None:
@@ -147,6 +185,7 @@ def flipped(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int, int
         path = folder / "flipped.db"
         shutil.copy(folder / "sound.db", path)
         with closing(sqlite3.connect(path)) as raw, raw:
+            unguard(raw)
             where = "WHERE originator_id = 'final' AND originator_version = ?"
             query = f"SELECT CAST({column} AS BLOB) FROM records {where}"
             body = bytearray(raw.execute(query, (seq,)).fetchone()[0])

@@ -4,9 +4,10 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from dm_events.store import BrokenStore, MatchStore, NoSuchMatch, StoreUnavailable, sqlite_schema
 from dm_events.store import sqlite as recorder
+from dm_events.store.sqlite_turns import Turns
 
 HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
 
@@ -21,6 +23,11 @@ HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
 def value_of(path: Path, pragma: str) -> Any:
     with closing(sqlite3.connect(path)) as raw:
         return raw.execute(f"PRAGMA {pragma}").fetchone()[0]
+
+
+def names_in(folder: Path) -> list[str]:
+    """What lies in a folder, without the lock that older SQLites need beside their files."""
+    return [entry.name for entry in folder.iterdir() if not entry.name.endswith("-lock")]
 
 
 def test_reading_does_not_make_the_file(path: Path) -> None:
@@ -40,7 +47,7 @@ def test_the_first_write_makes_the_file_and_its_folder(path: Path) -> None:
     with MatchStore.open(str(path)) as store:
         store.create("final", HEADER)
         assert path.is_file()
-    assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+    assert names_in(path.parent) == [path.name]
 
 
 def test_everything_is_there_after_reopening(path: Path) -> None:
@@ -79,7 +86,7 @@ def test_writes_are_durable(path: Path) -> None:
             assert recorder.pragma(cursor, "synchronous") == 2
             assert recorder.pragma(cursor, "journal_mode") == "wal"
     assert value_of(path, "journal_mode") == "wal"
-    assert value_of(path, "user_version") == 1
+    assert value_of(path, "user_version") == 2
 
 
 def test_a_file_without_write_ahead_log_gets_it_at_the_next_write(path: Path) -> None:
@@ -111,19 +118,140 @@ def test_the_write_ahead_log_is_set_when_a_reader_has_gone(tmp_path: Path) -> No
 def test_a_position_is_never_given_twice(path: Path) -> None:
     with MatchStore.open(str(path)) as store:
         store.create("final", HEADER, [EVENT])
+        store.create("other", HEADER)
     with closing(sqlite3.connect(path)) as raw, raw:
-        raw.execute("DELETE FROM records WHERE originator_version = 1")
+        raw.execute("DROP TRIGGER records_no_DELETE")
+        raw.execute("DELETE FROM records WHERE originator_id = 'other'")
     with MatchStore.open(str(path)) as store:
-        store.append("final", 0, [EVENT])
+        store.append("final", 1, [EVENT])
         with store.medium.reading() as logs:
-            assert logs.records.recorder.max_notification_id() == 3  # type: ignore[attr-defined]
+            assert logs.records.recorder.max_notification_id() == 4
+
+
+REFUSED = {
+    "UPDATE records SET topic = 'x'": "stays as it is",
+    "DELETE FROM records": "stays as it is",
+    "UPDATE attempts SET state = x'00'": "stays as it is",
+    "DELETE FROM attempts WHERE rowid = 1": "stays as it is",
+    "DELETE FROM records_heads": "stays as it is",
+    "UPDATE records_heads SET originator_version = 0": "only goes on",
+    "REPLACE INTO records (originator_id, originator_version, topic, state)"
+    " VALUES ('final', 1, 't', x'00')": "does not follow",
+    "INSERT INTO records (originator_id, originator_version, topic, state)"
+    " VALUES ('final', 3, 't', x'00')": "does not follow",
+    "INSERT INTO records (originator_id, originator_version, topic, state)"
+    " VALUES ('new', 1, 't', x'00')": "does not follow",
+}
+
+
+@pytest.mark.parametrize("statement", REFUSED)
+def test_the_file_itself_refuses_changes_and_gaps(path: Path, statement: str) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER, [EVENT])
+        store.keep_attempt("final", EVENT)
+    with (
+        closing(sqlite3.connect(path)) as raw,
+        raw,
+        pytest.raises(sqlite3.IntegrityError, match=REFUSED[statement]),
+    ):
+        raw.execute(statement)
+    with MatchStore.open(str(path)) as store:
+        store.verify("final")
+        assert store.read("final") == [HEADER, EVENT]
+
+
+def to_schema_1(path: Path) -> None:
+    """Make a file what it was before there were heads and triggers."""
+    with closing(sqlite3.connect(path)) as raw, raw:
+        unguarded = raw.execute(
+            "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name LIKE '%_heads'"
+        ).fetchall()
+        for kind, name in unguarded:
+            raw.execute(f"DROP {kind} IF EXISTS {name}")
+        raw.execute("PRAGMA user_version = 1")
+
+
+def test_a_file_of_schema_1_is_refused_and_migrated_on_request(path: Path) -> None:
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER, [EVENT])
+        receipt = store.head("final")
+        store.keep_attempt("final", EVENT)
+    to_schema_1(path)
+    with MatchStore.open(str(path)) as store:
+        for call in (store.matches, lambda: store.create("other", HEADER)):
+            with pytest.raises(StoreUnavailable, match=r"version 1.*dm db migrate"):
+                call()
+        assert store.migrate() == (1, 2)
+        assert store.migrate() == (2, 2)
+        store.verify("final")
+        assert store.head("final") == receipt
+        assert store.append("final", 1, [EVENT]).seq == 2
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """Be `nobody` for a while, if the tests run as root: only then permissions mean anything."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_a_store_on_read_only_media_is_read() -> None:
+    with TemporaryDirectory() as name:
+        folder, path = Path(name), Path(name, "matches.db")
+        with MatchStore.open(str(path)) as store:
+            store.create("final", HEADER, [EVENT])
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        with unprivileged(), MatchStore.open(str(path)) as store:
+            assert store.read("final") == [HEADER, EVENT]
+            store.verify("final")
+            with pytest.raises(StoreUnavailable, match="is read-only"):
+                store.append("final", 1, [EVENT])
+            assert store.read("final", after=0) == [EVENT]
+        folder.chmod(0o755)
+        Path(folder, "matches.db-wal").write_bytes(b"records")
+        folder.chmod(0o555)
+        with (
+            unprivileged(),
+            MatchStore.open(str(path)) as store,
+            pytest.raises(StoreUnavailable, match=r"matches\.db-wal beside it holds records"),
+        ):
+            store.read("final")
+        folder.chmod(0o755)
+
+
+def test_who_writes_takes_a_turn(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an SQLite that has the WAL-reset fault no two connections write at once."""
+    monkeypatch.setattr(recorder, "BUSY_SECONDS", 0.05)
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        store.medium.file.datastore.turns.needed = True  # type: ignore[attr-defined]
+        with Turns(path, needed=True).turn(1):
+            with pytest.raises(StoreUnavailable, match="is locked by another program"):
+                store.append("final", 0, [EVENT])
+            assert store.read("final") == [HEADER]
+        assert store.append("final", 0, [EVENT]).seq == 1
+
+
+def test_a_sound_sqlite_needs_no_turns(path: Path) -> None:
+    with Turns(path, needed=False).turn(0):
+        pass
+    assert not path.parent.exists()
+    needed = Turns(path).needed
+    assert needed == (sqlite3.sqlite_version_info < (3, 51, 3))
 
 
 @pytest.mark.parametrize("name", ["a b%20.db", "what?mode=memory#x", ":memory:.db", "공룡.db"])
 def test_any_file_name_is_only_a_name(tmp_path: Path, name: str) -> None:
     with MatchStore.open(str(tmp_path / name)) as store:
         store.create("final", HEADER)
-    assert [entry.name for entry in tmp_path.iterdir()] == [name]
+    assert names_in(tmp_path) == [name]
 
 
 def test_an_empty_file_reads_as_empty_and_can_be_written(tmp_path: Path) -> None:
@@ -173,8 +301,8 @@ def test_a_newer_schema_is_refused(path: Path) -> None:
     with MatchStore.open(str(path)) as store:
         store.create("other", HEADER)
     with closing(sqlite3.connect(path)) as raw, raw:
-        raw.execute("PRAGMA user_version = 2")
-    refuse(path, BrokenStore, "version 2, known is 1", "newer dm-events")
+        raw.execute("PRAGMA user_version = 3")
+    refuse(path, BrokenStore, "version 3, known is 2", "newer dm-events")
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
@@ -356,8 +484,8 @@ def test_notifications_of_the_library_work_on_our_tables(path: Path) -> None:
         store.create("b", HEADER)
         with store.medium.reading() as logs:
             records = logs.records.recorder
-            found = records.select_notifications(None, 10)  # type: ignore[attr-defined]
-            assert records.max_notification_id() == 3  # type: ignore[attr-defined]
+            found = records.select_notifications(None, 10)
+            assert records.max_notification_id() == 3
     assert [(n.id, n.originator_id, n.originator_version) for n in found] == [
         (1, "a", 0),
         (2, "a", 1),

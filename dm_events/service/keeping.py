@@ -1,0 +1,112 @@
+"""A store as a whole: looked at, copied, backed up and restored."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from dm_events.store import MatchStore, NoSuchMatch, StoreUnavailable
+from dm_events.store.medium import About
+
+
+class Info(msgspec.Struct, frozen=True):
+    """What a store is and holds. `missing` are matches that its heads name and that are gone."""
+
+    place: str
+    about: About
+    matches: int
+    missing: tuple[str, ...] = ()
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """A match after it was copied: its last event, and how many lines were new at the target."""
+
+    match: str
+    seq: int
+    new: int
+
+
+class Differs(Exception):  # noqa: N818 - the word of the domain
+    """The target holds another match of the same id: nothing of it was written."""
+
+    def __init__(self, match: str, place: str) -> None:
+        """Say which, and where."""
+        super().__init__(match, place)
+        self.match, self.place = match, place
+
+    def __str__(self) -> str:
+        """Say what to do."""
+        found = f"{self.place} holds another match {self.match!r}"
+        return f"{found}, which was left as it is; copy to an empty place."
+
+
+def info(store: MatchStore) -> Info:
+    """Return what a store is, also where its tables are of an older version."""
+    about = store.about()
+    if about.schema != about.current:
+        return Info(store.medium.place, about, 0)
+    return Info(store.medium.place, about, len(store.matches()), tuple(store.missing()))
+
+
+def copy(source: MatchStore, target: MatchStore) -> Iterator[Copied]:
+    """Copy every match with what is kept beside it, oldest first; yield each when it is there.
+
+    Links are checked on the way and again at the target. Others may go on writing to the source: of
+    each match what was there when it was read is copied. What the target has already is not copied
+    again, so that a copy that was cut short can be repeated. Raises Differs and StoreError.
+    """
+    for match in source.matches():
+        source.verify(match)
+        new = _lines(source, target, match)
+        kept = source.attempts(match)
+        there = target.attempts(match)
+        if kept[: len(there)] != there:
+            raise Differs(match, target.medium.place)
+        target.keep_attempt(match, *kept[len(there) :])
+        target.verify(match)
+        yield Copied(match, target.head(match).seq, new)
+
+
+def _lines(source: MatchStore, target: MatchStore, match: str) -> int:
+    """Copy the lines that are not there yet; return how many."""
+    lines = source.read(match, verify=True)
+    try:
+        there = target.read(match, verify=True)
+    except NoSuchMatch:
+        target.create(match, lines[0], lines[1:])
+        return len(lines)
+    if lines[: len(there)] != there:
+        raise Differs(match, target.medium.place)
+    target.append(match, len(there) - 1, lines[len(there) :])
+    return len(lines) - len(there)
+
+
+def backup(source: MatchStore, file: str) -> list[Copied]:
+    """Copy a store into a new file, which appears under its name when it is whole.
+
+    Raises StoreUnavailable if there is a file of that name, and what `copy` raises.
+    """
+    path, part = Path(file), Path(f"{file}.part")
+    if path.exists():
+        raise StoreUnavailable(file, "is there already and was left as it is; name another file")
+    part.unlink(missing_ok=True)
+    try:
+        with MatchStore.open(str(part)) as target:
+            target.migrate()
+            copied = list(copy(source, target))
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+        Path(f"{part}-lock").unlink(missing_ok=True)
+    return copied
+
+
+def restore(file: str, target: MatchStore) -> list[Copied]:
+    """Copy a backup into a place that holds no matches. Raises StoreUnavailable, and as `copy`."""
+    if not Path(file).is_file():
+        raise StoreUnavailable(file, "is not there; name the file that `dm db backup` wrote")
+    if target.matches():
+        found = "holds matches already; restore into an empty place, or use `dm db copy`"
+        raise StoreUnavailable(target.medium.place, found)
+    with MatchStore.open(file) as source:
+        return list(copy(source, target))

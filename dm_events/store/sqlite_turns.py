@@ -1,0 +1,80 @@
+"""One connection at a time writes an SQLite file and moves its write-ahead log into it.
+
+SQLite from 3.7.0 to 3.51.2 has the WAL-reset fault: two connections that write or checkpoint at the
+same instant can damage the file (https://www.sqlite.org/wal.html#walresetbug). Debian 12 has 3.40.
+So each transaction, with the checkpoint that its commit may set off, and each closing, which
+checkpoints too, takes a lock of ours first: `flock` on a file beside the store. The system lets go
+of it when a process ends, however it ends.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+MENDED = (3, 51, 3)
+"""The first SQLite without the fault."""
+
+PAUSE = 0.0005
+"""Seconds between two tries."""
+
+
+class Turns:
+    """Whose turn it is to write the file of a path; one for each connection."""
+
+    def __init__(self, path: Path, *, needed: bool | None = None) -> None:
+        """By default turns are only taken with an SQLite that needs it."""
+        self.path = Path(f"{path}-lock")
+        self.needed = sqlite3.sqlite_version_info < MENDED if needed is None else needed
+        self.handle: int | None = None
+
+    @contextmanager
+    def turn(self, seconds: float) -> Iterator[None]:
+        """Hold the lock within the block; TimeoutError if others hold it for so long.
+
+        OSError where no lock file can be made, as on read-only media.
+        """
+        if not self.needed:
+            yield
+            return
+        if self.handle is None:
+            self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        take(self.handle, seconds)
+        try:
+            yield
+        finally:
+            fcntl.flock(self.handle, fcntl.LOCK_UN)
+
+    @contextmanager
+    def last_turn(self, seconds: float) -> Iterator[None]:
+        """The same for closing, which must be possible whatever others do; let go of the lock file."""
+        waiting = self.turn(seconds)
+        held = False
+        with suppress(OSError):
+            waiting.__enter__()
+            held = True
+        try:
+            yield
+        finally:
+            if held:
+                waiting.__exit__(None, None, None)
+            if self.handle is not None:
+                os.close(self.handle)
+                self.handle = None
+
+
+def take(handle: int, seconds: float) -> None:
+    """Lock an open file; TimeoutError if that does not succeed for so long."""
+    deadline = monotonic() + seconds
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if monotonic() > deadline:
+                raise TimeoutError from None
+            sleep(PAUSE)
+        else:
+            return
