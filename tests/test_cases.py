@@ -63,6 +63,26 @@ def test_both_answers_of_a_question_have_a_case() -> None:
     assert asked - tested == set()
 
 
+@pytest.mark.parametrize("question", DINO.questions)
+def test_cases_of_a_question_share_a_position_and_part_by_the_answer(question: str) -> None:
+    """One position and one line of play has a case for each answer; no two of them follow alike."""
+    follow: dict[bytes, dict[str, list[bytes]]] = {}
+    for file, case in cases_in("cases"):
+        if question in case.answers and game_of(file, None) is DINO:
+            others = {key: value for key, value in case.answers.items() if key != question}
+            shared = msgspec.json.encode([case.given, case.when, others], order="sorted")
+            seen = msgspec.json.encode([case.then, case.never, case.refused, case.board])
+            follow.setdefault(shared, {}).setdefault(case.answers[question], []).append(seen)
+    answers = set(DINO.questions[question].answers)
+    complete = [group for group in follow.values() if set(group) == answers]
+    assert complete, f"{question}: no position has a case for each of its answers"
+    parted = {
+        answer for group in follow.values() for answer, seen in group.items()
+        for other in group if other != answer and seen != group[other]
+    }  # fmt: skip
+    assert parted == answers
+
+
 # Reading.
 
 
