@@ -30,6 +30,14 @@ COMMANDS: dict[str, Leaf | Branch] = {
             "list": Leaf("cli.key_list", "List keys."),
         },
     ),
+    "person": Branch(
+        "Keep names outside the records, and erase them.",
+        {
+            "name": Leaf("cli.person_name", "Keep a name."),
+            "list": Leaf("cli.person_list", "List names."),
+            "erase": Leaf("cli.person_erase", "Make what is kept about people unreadable."),
+        },
+    ),
     "match": Branch(
         "Record matches in a store, step by step.",
         {

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 @click.option("--chance", metavar="JSON", help="On paper: the random outcomes that the table saw.")
 @click.option("--reveal", "reveals", multiple=True, metavar="CARD=ID",
               help="A card of the match shows which one it is, such as 1:17=D052-JU.")  # fmt: skip
+@click.option("--about", metavar="ID",
+              help="The command is a note about this person: keep it under their key.")  # fmt: skip
 @click.option("--as", "viewer", metavar="judge|public|SEAT",
               help="Show what followed to this viewer. Default: who acts.")  # fmt: skip
 @options.lang
@@ -81,6 +83,8 @@ def _entry(shown: "Shown", text: str, expect: int, facts: dict[str, Any]) -> "En
         if expect != len(shown.match.events):  # read at another board than it was meant for
             raise Overtaken(shown.match, expect, shown.match.place) from None
         raise
+    if facts["about"] is not None:
+        command = _about(facts["about"], shown, command)
     return Entry(
         by=by,
         command=command,
@@ -89,6 +93,16 @@ def _entry(shown: "Shown", text: str, expect: int, facts: dict[str, Any]) -> "En
         chance=_chance(facts["chance"]),
         reveals=dict(_reveal(one) for one in facts["reveals"]),
     )
+
+
+def _about(person: str, shown: "Shown", command: Any) -> Any:
+    """Return a note about somebody as the record holds it."""
+    from dm_events.kernel.commands import Note
+    from dm_events.service.people import note_about
+
+    if not isinstance(command, Note):
+        raise click.UsageError("--about is for notes; leave it out")
+    return Note(note_about(person, shown.match.header.match, command.text))
 
 
 def _reading(shown: "Shown", entry: "Entry", facts: dict[str, Any]) -> "Reading":

@@ -14,6 +14,7 @@ from dm_events.notation.words import Words
 from dm_events.service.interpretations import resolve
 from dm_events.service.matches import Match, fold
 from dm_events.service.not_there import NotThere
+from dm_events.service.people import opened
 from dm_events.service.words import words_of
 from dm_events.viewer.log import step_lines
 from dm_events.viewer.sentences import Speaker
@@ -45,6 +46,7 @@ class Look:
         """Fold the whole match. Raises BadFile and NoSuchViewer."""
         name = reading.interpretation
         read_so = None if name is None else resolve(match.game.name, name)
+        match = opened(match, readable=reading.viewer == "judge")
         self.match = match
         self.game = match.game
         self.interpretation = match.header.interpretation if read_so is None else read_so.name

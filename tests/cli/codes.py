@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from dm_events.service import catalogue, keys
+from dm_events.service import catalogue, keys, people
 from tests.cli.running import CASES, DECKS, DUEL, dm
 
 NEW = ["match", "new", *DUEL[1:6]]
@@ -101,6 +101,15 @@ def named() -> None:
     )
 
 
+def erased() -> None:
+    people.erase(["p-1"])
+
+
+def odd_people() -> None:
+    erased()
+    (people.folder() / "keys.json").write_text("odd", encoding="utf-8")
+
+
 def nothing() -> None:
     pass
 
@@ -142,6 +151,13 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("key new", 4): (key, ["key", "new", "judge"]),
     ("key list", 0): (key, ["key", "list"]),
     ("key list", 3): (odd_key, ["key", "list"]),
+    ("person name", 0): (nothing, ["person", "name", "p-1", "Kim"]),
+    ("person name", 3): (nothing, ["person", "name", "", "Kim"]),
+    ("person name", 4): (erased, ["person", "name", "p-1", "Kim"]),
+    ("person list", 0): (erased, ["person", "list"]),
+    ("person list", 3): (odd_people, ["person", "list"]),
+    ("person erase", 0): (nothing, ["person", "erase", "p-1"]),
+    ("person erase", 3): (nothing, ["person", "erase", "a:b"]),
     ("match new", 0): (nothing, NEW),
     ("match new", 3): (small, ["match", "new", "dino-master", "--deck", "odd.txt", "--deck", "odd.txt"]),
     ("match new", 4): (nothing, [*NEW, "--id", "final"]),

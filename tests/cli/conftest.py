@@ -20,7 +20,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DM_DB", str(tmp_path / "matches.db"))
     monkeypatch.setenv("COLUMNS", "100")
-    for name in ("NO_COLOR", "DM_DEBUG", "DM_KEYS"):
+    for name in ("NO_COLOR", "DM_DEBUG", "DM_KEYS", "DM_PEOPLE"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 

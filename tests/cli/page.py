@@ -29,7 +29,8 @@ def played() -> Iterator[tuple[re.Match[str], str]]:
         for name in ("samples", "tests"):
             Path(name).symlink_to(ROOT / name)
         with mock.patch.dict(
-            os.environ, {"DM_DB": "matches.db", "DM_KEYS": "keys", "COLUMNS": "100"}
+            os.environ,
+            {"DM_DB": "matches.db", "DM_KEYS": "keys", "DM_PEOPLE": "people", "COLUMNS": "100"},
         ):
             for block in BLOCK.finditer(PAGE.read_text(encoding="utf-8")):
                 yield block, "".join(map(answered, entries(block[1])))

@@ -9,7 +9,7 @@ import pytest
 
 from cli.commands import COMMANDS, Branch, Leaf
 from cli.group import EXAMPLES, Lazy
-from dm_events.service import keys
+from dm_events.service import keys, people
 from tests.cli.codes import LAST, PROVOKED, filled
 from tests.cli.page import PAGE, PROMPT, played
 from tests.cli.running import CASES, DECKS, DUEL, but_slow, dm
@@ -136,6 +136,9 @@ ANSWERS = {
     "seal": ["seal", "duel.jsonl", "--key", "judge", "-o", "sealed.msgpack"],
     "key new": ["key", "new", "other"],
     "key list": ["key", "list"],
+    "person name": ["person", "name", "p-1", "Kim Ara"],
+    "person list": ["person", "list"],
+    "person erase": ["person", "erase", "p-1"],
     "match new": ["match", "new", *DUEL[1:6]],
     "match add": ["match", "add", "final", "--expect", LAST, '0 notes "x"'],
     "match list": ["match", "list"],
@@ -160,6 +163,7 @@ ANSWERS = {
 @pytest.mark.parametrize("command", but_slow(ANSWERS))
 def test_json_has_the_keys_of_the_page(kept: str, command: str) -> None:
     keys.new("judge")
+    people.set_name("p-0", "Ara")
     ran = dm(*filled(ANSWERS[command]), "--json")
     assert ran.code in (0, 1), ran
     value = ran.json
