@@ -31,10 +31,10 @@ class MatchStore:
 
     @classmethod
     def open(cls, where: str | None) -> MatchStore:
-        """The store in memory for None or ":memory:", otherwise in the SQLite file of that path.
+        """The store in memory for None or ":memory:", at a postgresql:// URL, else in an SQLite file.
 
         Nothing is touched yet: a missing file reads as empty and is made by the first `create`,
-        with its parent folders. StoreUnavailable if `where` is a URL.
+        with its parent folders. StoreUnavailable for another URL, or where psycopg is missing.
         """
         return cls(medium_of(where))
 
@@ -195,11 +195,25 @@ def medium_of(where: str | None) -> Medium:
         from dm_events.store.memory import MemoryMedium  # noqa: PLC0415
 
         return MemoryMedium()
-    if "://" in where:
-        raise StoreUnavailable(where, "is a URL, and stores lie in files; give a path, or :memory:")
+    scheme, separator, _ = where.partition("://")
+    if separator:
+        return database_of(scheme, where)
     from dm_events.store.sqlite_file import SqliteFile  # noqa: PLC0415
 
     return SqliteFile(where)
+
+
+def database_of(scheme: str, where: str) -> Medium:
+    """The medium of a URL; StoreUnavailable if it is of no kind that is known here."""
+    if scheme not in ("postgresql", "postgres"):
+        found = "is a URL of an unknown kind; give a path, :memory:, or postgresql://…"
+        raise StoreUnavailable(where, found)
+    try:
+        from dm_events.store.postgres_place import PostgresPlace  # noqa: PLC0415
+    except ImportError as missing:
+        found = f"needs psycopg ({missing}); install dm-events[postgres]"
+        raise StoreUnavailable("A store on PostgreSQL", found) from None
+    return PostgresPlace(where)
 
 
 def is_match_id(match: str) -> bool:

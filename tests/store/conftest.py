@@ -1,17 +1,48 @@
-"""Stores to test: the same contract in memory and in an SQLite file."""
+"""Stores to test: the same contract in memory, in an SQLite file and on PostgreSQL."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dm_events.store import MatchStore
+from tests.store.server import GET_ONE, new_place, server
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchStore]:
+@pytest.fixture(scope="session")
+def pg_server() -> Iterator[str]:
+    """The URL of a running server, one for each process of the tests."""
+    with server() as url:
+        if url is None:
+            assert not os.environ.get("CI"), GET_ONE
+            pytest.skip(GET_ONE)
+        yield url
+
+
+@pytest.fixture
+def pg_url(pg_server: str) -> Iterator[str]:
+    """The URL of a place without tables."""
+    with new_place(pg_server) as url:
+        yield url
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty place of each kind, ready for use."""
+    if request.param == "memory":
+        return ":memory:"
+    if request.param == "sqlite":
+        return str(tmp_path / "matches.db")
+    url: str = request.getfixturevalue("pg_url")
+    with MatchStore.open(url) as store:
+        assert store.migrate() == (0, 1)
+    return url
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[MatchStore]:
     """An empty store of each kind."""
-    where = ":memory:" if request.param == "memory" else str(tmp_path / "matches.db")
     with MatchStore.open(where) as opened:
         yield opened
 

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from threading import Thread
 
 import pytest
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dm_events.service.keeping import Differs, copy
 from dm_events.store import (
     BadMatchId,
     Conflict,
@@ -20,6 +22,7 @@ from dm_events.store import (
     StoreUnavailable,
     link,
 )
+from dm_events.store.mapper import RECORD_TOPIC, encode_state
 
 HEADER = b'{"format":1,"match":"final"}'
 EVENTS = [b'{"seq":1}', b'{"seq":2}', b'{"seq":3}']
@@ -232,8 +235,101 @@ def test_a_closed_store_says_so(store: MatchStore) -> None:
 
 
 def test_a_url_is_not_taken_for_a_file() -> None:
-    with pytest.raises(StoreUnavailable, match="is a URL"):
-        MatchStore.open("postgresql://localhost/matches")
+    with pytest.raises(StoreUnavailable, match="is a URL of an unknown kind"):
+        MatchStore.open("mysql://localhost/matches")
+
+
+@pytest.mark.parametrize("seq", [0, 2, 4, 9])
+def test_a_recorder_takes_no_gap_and_nothing_twice(store: MatchStore, seq: int) -> None:
+    store.create("final", HEADER, EVENTS[:2])
+    row = StoredEvent("final", seq, RECORD_TOPIC, encode_state((b"x", "0" * 64)))
+    with store.medium.writing() as logs:
+        with pytest.raises(IntegrityError):
+            logs.records.recorder.insert_events([row])
+        begun = StoredEvent("other", 1, RECORD_TOPIC, row.state)
+        with pytest.raises(IntegrityError):
+            logs.records.recorder.insert_events([begun])
+    assert store.read("final") == [HEADER, *EVENTS[:2]]
+    store.verify("final")
+
+
+def test_heads_say_how_far_each_match_goes(store: MatchStore) -> None:
+    receipts = [store.create("a", HEADER), store.create("b", HEADER, EVENTS)]
+    receipts[0] = store.append("a", 0, EVENTS[:2])
+    with store.medium.reading() as logs:
+        heads = sorted(logs.records.recorder.heads())
+        assert logs.records.recorder.head("c") is None
+    assert heads == [(one.match, one.seq, one.head) for one in receipts]
+    assert store.missing() == []
+
+
+def test_who_follows_is_told_everything_in_order(store: MatchStore) -> None:
+    store.create("a", HEADER, EVENTS[:1])
+    with store.follow() as following:
+        told = [next(following) for _ in range(2)]
+        store.create("b", HEADER)
+        store.append("a", 1, EVENTS[1:])
+        store.keep_attempt("a", b"refused")
+        told += [next(following) for _ in range(3)]
+    assert [(one.match, one.seq, one.line) for one in told] == [
+        ("a", 0, HEADER), ("a", 1, EVENTS[0]), ("b", 0, HEADER), ("a", 2, EVENTS[1]),
+        ("a", 3, EVENTS[2]),
+    ]  # fmt: skip
+    positions = [one.position for one in told]
+    assert positions == sorted(set(positions))
+    with store.follow(after=positions[2]) as following:
+        assert [next(following) for _ in range(2)] == told[3:]
+
+
+def test_who_follows_can_be_stopped(store: MatchStore) -> None:
+    with store.follow() as following:
+        stopped = Thread(target=following.stop)
+        stopped.start()
+        assert list(following) == []
+        stopped.join()
+
+
+def test_another_program_that_follows_is_told(where: str, store: MatchStore) -> None:
+    if where == ":memory:":
+        return
+    with MatchStore.open(where) as other, other.follow() as following:
+        store.create("a", HEADER)
+        assert next(following).match == "a"
+
+
+def test_everything_is_there_after_reopening(where: str, store: MatchStore) -> None:
+    if where == ":memory:":
+        return
+    store.create("b", HEADER)
+    store.create("a", HEADER)
+    receipt = store.append("b", 0, EVENTS)
+    store.keep_attempt("b", b"refused")
+    store.close()
+    with MatchStore.open(where) as again:
+        assert again.matches() == ["b", "a"]
+        assert again.read("b", verify=True) == [HEADER, *EVENTS]
+        assert again.head("b") == receipt
+        assert again.attempts("b") == [b"refused"]
+        assert again.append("b", 3, [b"more"]).seq == 4
+
+
+def test_a_copy_holds_the_same_and_can_be_repeated(where: str, store: MatchStore) -> None:
+    with MatchStore.open(None) as source:
+        source.create("b", HEADER, EVENTS)
+        source.create("a", HEADER)
+        source.keep_attempt("b", b"one", b"two")
+        assert [one.new for one in copy(source, store)] == [4, 1]
+        source.append("a", 0, EVENTS)
+        assert [one.new for one in copy(source, store)] == [0, 3]
+        for match in ("a", "b"):
+            assert store.read(match) == source.read(match)
+            assert store.attempts(match) == source.attempts(match)
+        assert store.matches() == ["b", "a"]
+        with MatchStore.open(None) as other:
+            other.create("b", b"another header")
+            with pytest.raises(Differs, match="another match 'b'"):
+                list(copy(other, store))
+    assert store.read("b") == [HEADER, *EVENTS]
 
 
 @pytest.mark.parametrize(

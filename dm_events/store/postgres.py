@@ -1,0 +1,133 @@
+"""The `eventsourcing` library's recorder interface on PostgreSQL, with reads that skip nothing.
+
+Its own recorder locks the table for every insert, or loses rows for readers that follow. This one
+does neither, see `postgres_tables`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, cast
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
+
+from dm_events.store.log import Head, LineStore, Row
+from dm_events.store.postgres_following import PostgresFollowing
+from dm_events.store.postgres_session import Session
+from dm_events.store.postgres_tables import CHANNEL, SHIFT
+
+HIGHEST = 2**63 - 1
+
+INSERT = """INSERT INTO {table} (position, originator_id, originator_version, topic, state)
+    VALUES ((pg_current_xact_id()::text::bigint << {shift}) + %s, %s, %s, %s, %s)
+    RETURNING position"""
+SELECT = """SELECT originator_version, topic, state FROM {table}
+    WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s
+    ORDER BY originator_version {order} LIMIT %s"""
+SELECT_BEGUN = "SELECT originator_id FROM {table} WHERE originator_version = 0 ORDER BY position"
+SELECT_HEADS = "SELECT originator_id, originator_version, link FROM {table}_heads"
+SELECT_SETTLED = """SELECT position, originator_id, originator_version, topic, state FROM {table}
+    WHERE position >= %s AND position <= %s AND tx < pg_snapshot_xmin(pg_current_snapshot())
+    AND (%s OR topic = ANY(%s)) ORDER BY position LIMIT %s"""
+SELECT_HIGHEST = """SELECT max(position) FROM {table}
+    WHERE tx < pg_snapshot_xmin(pg_current_snapshot())"""
+
+
+class PostgresRecorder(LineStore):
+    """One table of lines."""
+
+    def __init__(self, session: Session, table: str) -> None:
+        self.session, self.table = session, table
+
+    def run(self, statement: str, values: Sequence[object] = (), **parts: object) -> list[Any]:
+        """The rows of one statement in a transaction of its own."""
+        text = statement.format(table=self.table, **parts)
+        with self.session.transaction() as cursor:
+            cursor.execute(text.encode(), values)
+            return cursor.fetchall()
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Insert all or none. IntegrityError if a seq is taken or does not follow the last one."""
+        text = INSERT.format(table=self.table, shift=SHIFT).encode()
+        positions = []
+        try:
+            with self.session.transaction() as cursor:
+                for number, row in enumerate(stored_events):
+                    key = (number, row.originator_id, row.originator_version)
+                    cursor.execute(text, (*key, row.topic, row.state))
+                    positions.append(cast("tuple[int]", cursor.fetchone())[0])
+                cursor.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
+        except psycopg.IntegrityError as error:
+            raise IntegrityError(str(error).partition("\n")[0]) from error
+        return positions
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Read rows of one match, as the library does."""
+        above, below = -1 if gt is None else gt, HIGHEST if lte is None else lte
+        rows = self.selected(str(originator_id), above, below, "DESC" if desc else "ASC", limit)
+        return [StoredEvent(originator_id, seq, topic, state) for seq, topic, state in rows]
+
+    def selected(
+        self, match: str, above: int, below: int, order: str, limit: int | None
+    ) -> list[tuple[int, str, bytes]]:
+        """The rows of a match between two seqs."""
+        count = HIGHEST if limit is None else min(limit, HIGHEST)
+        bounds = (match, min(above, HIGHEST), min(below, HIGHEST), count)
+        return self.run(SELECT, bounds, order=order)
+
+    def rows(self, match: str, after: int, limit: int | None = None) -> list[Row]:
+        """See LineStore."""
+        found = self.selected(match, after, HIGHEST, "ASC", limit)
+        return [(seq, topic.encode(), state) for seq, topic, state in found]
+
+    def originators(self) -> list[str]:
+        """See LineStore."""
+        return [match for (match,) in self.run(SELECT_BEGUN)]
+
+    def head(self, match: str) -> Head | None:
+        """See LineStore."""
+        found = self.run(SELECT_HEADS + " WHERE originator_id = %s", (match,))
+        return Head(*found[0]) if found else None
+
+    def heads(self) -> list[Head]:
+        """See LineStore."""
+        return [Head(*row) for row in self.run(SELECT_HEADS)]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Rows of all matches by position, of transactions older than any that still runs."""
+        first = 0 if start is None else start + (not inclusive_of_start)
+        last = HIGHEST if stop is None else stop
+        rows = self.run(SELECT_SETTLED, (first, last, not topics, list(topics), limit))
+        return [
+            Notification(
+                id=at, originator_id=match, originator_version=seq, topic=topic, state=state
+            )
+            for at, match, seq, topic, state in rows
+        ]
+
+    def max_notification_id(self) -> int | None:
+        """The highest position that `select_notifications` gives now."""
+        found: int | None = self.run(SELECT_HIGHEST)[0][0]
+        return found
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> PostgresFollowing:
+        """What is stored above a position, then what is stored from now on, by any process."""
+        return PostgresFollowing(self, self.session.url, gt=gt, topics=topics)

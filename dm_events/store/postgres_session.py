@@ -1,0 +1,44 @@
+"""One connection to PostgreSQL, made when it is needed and made anew when it was lost."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock
+
+import psycopg
+
+CONNECT_SECONDS = 10
+
+
+class Session:
+    """A connection that threads use in turn; each transaction is committed or leaves nothing."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.lock = RLock()
+        self.connection: psycopg.Connection | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[psycopg.Cursor]:
+        """A cursor in a transaction. When the connection is lost meanwhile, only reading it again
+        tells whether it was committed.
+        """
+        with self.lock:
+            connection = self.connected()
+            with connection.transaction(), connection.cursor() as cursor:
+                yield cursor
+
+    def connected(self) -> psycopg.Connection:
+        """The connection; made durable whatever the user's defaults are."""
+        if self.connection is None or self.connection.closed or self.connection.broken:
+            self.connection = psycopg.connect(
+                self.url, autocommit=True, connect_timeout=CONNECT_SECONDS, prepare_threshold=2
+            )
+            self.connection.execute("SET synchronous_commit = on")
+            self.connection.execute("SET client_min_messages = warning")
+        return self.connection
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        with self.lock:
+            if self.connection is not None:
+                self.connection.close()

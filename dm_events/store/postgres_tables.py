@@ -1,0 +1,88 @@
+"""The tables of a PostgreSQL store, and the functions and triggers that keep them.
+
+A position is made of the transaction's id and the row's number in it. Readers that go through all
+matches read below the oldest transaction that is still running (`pg_snapshot_xmin`): whatever
+commits later has a higher id, hence higher positions, so that nobody who remembers a position misses
+a row. No table is locked.
+"""
+
+SHIFT = 20
+"""Bits of a position that number the rows of one transaction."""
+
+CHANNEL = "dm_events"
+"""Told at each commit; whoever listens looks what there is."""
+
+LINES = """CREATE TABLE {table} (
+    position bigint PRIMARY KEY,
+    tx xid8 NOT NULL DEFAULT pg_current_xact_id(),
+    originator_id text COLLATE "C" NOT NULL,
+    originator_version bigint NOT NULL,
+    topic text NOT NULL,
+    state bytea NOT NULL,
+    UNIQUE (originator_id, originator_version),
+    CHECK (position >> 20 = tx::text::bigint)
+)"""
+
+BEGUN = "CREATE INDEX {table}_begun ON {table} (position) WHERE originator_version = 0"
+
+HEADS = """CREATE TABLE {table}_heads (
+    originator_id text COLLATE "C" PRIMARY KEY,
+    originator_version bigint NOT NULL,
+    link text NOT NULL
+)"""
+
+STAYS = """CREATE FUNCTION {table}_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION '%: what is stored stays as it is', TG_TABLE_NAME
+            USING ERRCODE = 'integrity_constraint_violation';
+    END $$"""
+
+FOLLOWS = """CREATE FUNCTION {table}_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.originator_version <> 1 + coalesce((
+            SELECT originator_version FROM {table}_heads
+            WHERE originator_id = NEW.originator_id), -1)
+        THEN
+            RAISE EXCEPTION '{table}: this seq does not follow the last one'
+                USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        RETURN NEW;
+    END $$"""
+
+GOES_ON = """CREATE FUNCTION {table}_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO {table}_heads VALUES (NEW.originator_id, NEW.originator_version,
+            convert_from(substring(NEW.state FROM octet_length(NEW.state) - 63), 'UTF8'))
+        ON CONFLICT (originator_id) DO UPDATE
+        SET originator_version = excluded.originator_version, link = excluded.link;
+        RETURN NULL;
+    END $$"""
+
+HEAD_GOES_ON = """CREATE FUNCTION {table}_head_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.originator_id <> OLD.originator_id
+            OR NEW.originator_version <> OLD.originator_version + 1
+        THEN
+            RAISE EXCEPTION '{table}_heads: a head only goes on'
+                USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        RETURN NEW;
+    END $$"""
+
+TRIGGERS = (
+    "CREATE TRIGGER follows BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_follows()",
+    "CREATE TRIGGER goes_on AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_goes_on()",
+    "CREATE TRIGGER stays BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_stays()",
+    "CREATE TRIGGER stays_all BEFORE TRUNCATE ON {table} EXECUTE FUNCTION {table}_stays()",
+    "CREATE TRIGGER goes_on BEFORE UPDATE ON {table}_heads FOR EACH ROW EXECUTE FUNCTION {table}_head_goes_on()",
+    "CREATE TRIGGER stays BEFORE DELETE ON {table}_heads FOR EACH ROW EXECUTE FUNCTION {table}_stays()",
+    "CREATE TRIGGER stays_all BEFORE TRUNCATE ON {table}_heads EXECUTE FUNCTION {table}_stays()",
+)
+
+VERSION = "CREATE TABLE dm_events_schema (version integer NOT NULL)"
+
+
+def statements(tables: tuple[str, ...]) -> list[str]:
+    """What makes all tables of lines."""
+    made = (LINES, BEGUN, HEADS, STAYS, FOLLOWS, GOES_ON, HEAD_GOES_ON, *TRIGGERS)
+    return [text.format(table=table) for table in tables for text in made]

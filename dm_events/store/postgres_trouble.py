@@ -1,0 +1,50 @@
+"""PostgreSQL's troubles as store errors. Codes: PostgreSQL manual, appendix A."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from eventsourcing.domain import EventSourcingError
+
+from dm_events.store.errors import BrokenStore, StoreError, StoreUnavailable
+
+BY_CLASS = {
+    "53": "has no room or no connection left; nothing was written, make room and try again",
+    "28": "does not let this user in; look at the user and the password",
+    "3D": "is a database that is not there; make it first (createdb), then run `dm db init`",
+    "25": "is read-only now; write to the server that takes writes",
+    "55": "is locked by another program; try again when that has finished",
+    "40": "could not bring two writers into one order; nothing was written, try again",
+}
+NOT_PERMITTED = "42501"
+LOST = (
+    "was lost or cannot be reached ({why}); see to it, then send the command again with the same id: "
+    "what was stored is answered as the first time"
+)
+
+
+@contextmanager
+def plain_errors(place: str) -> Iterator[None]:
+    """Turn the errors of PostgreSQL and of the library in a block into store errors."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise as_store_error(place, error) from error
+    except EventSourcingError as error:
+        cause = error.__cause__
+        if isinstance(cause, psycopg.Error):
+            raise as_store_error(place, cause) from error
+        raise StoreUnavailable(place, f"cannot be followed ({error}); try again") from error
+
+
+def as_store_error(place: str, error: psycopg.Error) -> StoreError:
+    """The store error that says what an error of PostgreSQL means."""
+    code = error.sqlstate or ""
+    why = " ".join(str(error).split()) or type(error).__name__
+    if code == NOT_PERMITTED:
+        return StoreUnavailable(place, f"does not permit it ({why}); ask for the right to write")
+    if code[:2] in BY_CLASS:
+        return StoreUnavailable(place, BY_CLASS[code[:2]])
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return StoreUnavailable(place, LOST.format(why=why))
+    return BrokenStore(place, f"PostgreSQL says {why!r}; see to the database, or restore it")
