@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Makes a virtual environment that holds exactly what the given pin files name.
-# Sourced by ./run, ./test and bench/run, after they have set $root, the checkout.
+# Sourced by ./run, ./test, bench/run and tests/mutation/run, after they have set $root, the checkout.
 #
 #   ensure VENV PINS...
 #
