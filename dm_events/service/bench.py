@@ -9,6 +9,7 @@ import msgspec
 from dm_events.service import bench_fold
 from dm_events.service.bench_fold import Figures, Seeking
 from dm_events.service.bench_matches import Matches, play_matches
+from dm_events.service.bench_records import Records
 from dm_events.service.bench_size import Sizes, sizes
 from dm_events.service.bench_store import Shelf, shelf
 
@@ -44,12 +45,14 @@ def measure(duels: int = 24, rounds: int = 7, progress: Progress | None = None) 
 def probes(matches: Matches, lent: Shelf) -> list[Probe]:
     """Return everything that is measured in each round."""
     seeking = Seeking(matches)
+    records = Records(matches)
     return [
         lambda: bench_fold.fold_whole(matches),
         lambda: bench_fold.fold_kinds(matches),
         lambda: bench_fold.offers(matches),
         lambda: bench_fold.diffs(matches),
         seeking.measure,
+        records.reading,
         lent.reading,
         lent.appending,
     ]
@@ -80,6 +83,7 @@ def rows(matches: Matches, figures: Mapping[str, float], kept: Sizes) -> list[Ro
         *_of_the_fold(matches, figures),
         *_of_kinds(matches, figures),
         *_of_looking(figures),
+        *_of_records(figures),
         *_of_keeping(figures, kept),
     ]
 
@@ -122,6 +126,16 @@ def _of_looking(figures: Mapping[str, float]) -> list[Row]:
         Row("seek", seek, US, "to a random step of 300"),
         Row("re-fold ÷ seek", refold / seek, TIMES, "300 commands"),
         Row("seek 2000 ÷ 200", late, TIMES, "to a random step of 2,000 commands ÷ of 200"),
+    ]
+
+
+def _of_records(figures: Mapping[str, float]) -> list[Row]:
+    log, record = figures["read log"], figures["read sealed"]
+    return [
+        Row("read a log", log, US, "an event, all checks of form and pins included"),
+        Row("read a sealed record", record, US, "an event, with the same checks"),
+        Row("log ÷ sealed record", log / record, TIMES, "to read the same match"),
+        Row("sealed record ÷ log", figures["sealed size"], TIMES, "bytes"),
     ]
 
 

@@ -3,7 +3,9 @@
 Planted fault: leave the seq out of what is signed, or take the links of the record unchecked.
 """
 
+import random
 import sys
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,6 +21,14 @@ from dm_events.notation.tables import BadFile
 from dm_events.service.matches import match_of, verify
 
 replace = msgspec.structs.replace
+
+
+@pytest.fixture(scope="module")
+def duel(play: Any) -> Any:
+    """A short one: it is verified over and over."""
+    return play(11)
+
+
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32))
 KEY = PRIVATE.public_key().public_bytes_raw()
@@ -70,7 +80,7 @@ def test_a_cut_tail_is_found_also_when_it_was_one_event(duel, left: int) -> None
     assert doubts(log_of(duel, rest), sealed(duel)) == [("seal/broken", len(rest))]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_any_dropped_event_is_named(duel, data) -> None:
     number = len(duel.events)
@@ -84,7 +94,7 @@ def test_any_dropped_event_is_named(duel, data) -> None:
     assert ("seal/broken", number - 1) in doubts(log_of(duel, linked_anew), sealed(duel))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_any_flipped_bit_names_its_event_or_the_next(duel, read, data) -> None:
     """In header, first, last or any event: the line itself, or the link that is taken over it."""
@@ -105,6 +115,33 @@ def test_any_flipped_bit_names_its_event_or_the_next(duel, read, data) -> None:
     found = doubts(log, sealed(duel))
     assert found
     assert min(seq for code, seq in found if not code.startswith("seal/")) in (number, number + 1)
+
+
+@pytest.mark.slow
+def test_each_dropped_event_and_each_cut_tail_is_found(duel) -> None:
+    its, number = sealed(duel), len(duel.events)
+    for at in range(1, number + 1):
+        rest = duel.events[: at - 1] + duel.events[at:]
+        anew = [replace(event, seq=seq) for seq, event in enumerate(rest, 1)]
+        assert doubts(log_of(duel, anew), its)[0] in (
+            ("link/torn", at),
+            ("seal/broken", number - 1),
+        )
+        assert ("seal/broken", at - 1) in doubts(log_of(duel, duel.events[: at - 1]), its)
+
+
+@pytest.mark.slow
+def test_a_flipped_bit_in_every_seventh_byte_is_found(duel, read) -> None:
+    its, chance = sealed(duel), random.Random(4)
+    for at in range(0, len(duel.data), 7):
+        flipped = bytearray(duel.data)
+        flipped[at] ^= 1 << chance.randrange(8)
+        with suppress(BadFile):
+            log = read(bytes(flipped))
+            if jsonl.dumps(*log[:2]) != duel.data:
+                number = duel.data[:at].count(b"\n")
+                found = [seq for code, seq in doubts(log, its) if not code.startswith("seal/")]
+                assert min(found) in (number, number + 1)
 
 
 def test_without_the_package_it_is_said(duel, monkeypatch: pytest.MonkeyPatch) -> None:

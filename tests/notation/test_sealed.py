@@ -196,7 +196,7 @@ def test_after_the_events_comes_a_seal_or_nothing(duel) -> None:
 def test_a_cut_record_gives_its_whole_events(duel) -> None:
     data = whole(duel)
     start = data.index(b"\xa5Start")
-    for cut in range(start + 200, len(data), 97):
+    for cut in range(start + 200, len(data), 397):
         log = read(data[:cut]).log
         number = len(log.events)
         assert log.events == duel.events[:number]
@@ -208,8 +208,9 @@ def test_a_cut_record_gives_its_whole_events(duel) -> None:
     )
 
 
-def test_every_flipped_bit_is_found(duel, game) -> None:
+def test_a_flipped_bit_is_found(play, game) -> None:
     """Read, then verified: nothing of a record can be another unseen."""
+    duel = play(11)
     data = whole(duel)
     chance = random.Random(8)
     places = {8 * 25, 8 * len(data) - 9, *(chance.randrange(8 * len(data)) for _ in range(250))}
@@ -268,7 +269,7 @@ def test_a_failing_disk_is_a_sentence() -> None:
         sealed.read(Failing(), "disk.msgpack", GAMES)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_damaged_record_is_a_record_or_a_sentence(duel, data) -> None:
     some = bytearray(dumps(duel.header, duel.events[:5]))
