@@ -1,6 +1,7 @@
 """The cases of every game, how case files are read, and what docs/cases.md says about them."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from dm_events.kernel.fold import Fold
 from dm_events.kernel.ruleset import Unreadable
+from dm_events.kernel.words import Happening
 from dm_events.notation.cases import Case, load_cases, run_case
 from dm_events.notation.tables import BadFile
 from dm_events.rulesets.dino_master.opening import Deck, Decks
@@ -20,7 +22,7 @@ from dm_events.service.play import play
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-DINO = game("dino-master")
+DINO, DUEL = game("dino-master"), game("metaversus-duel")
 ACID = 'name = "n"\nrules = []\ngiven = {}\nwhen = []\n'
 
 
@@ -227,10 +229,11 @@ def test_an_unreadable_text_is_one_sentence() -> None:
 # The documentation.
 
 PAGE = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
+DUEL_PAGE = (ROOT / "docs" / "metaversus-duel.md").read_text(encoding="utf-8")
 
 
-def rows(heading: str) -> dict[str, str]:
-    section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+def rows(heading: str, page: str = PAGE) -> dict[str, str]:
+    section = page.split(f"## {heading}\n")[1].split("\n## ", maxsplit=1)[0]
     return dict(re.findall(r"^\| `([^`]+)` \| ([^|]*?) \|", section, re.MULTILINE))
 
 
@@ -252,21 +255,31 @@ def test_every_field_and_form_is_documented() -> None:
         assert f"- `{form}`" in PAGE
 
 
-def test_every_happening_is_documented() -> None:
-    told = {
+def told_by(kinds: Iterable[type[Happening]]) -> dict[str, str]:
+    return {
         kind.__name__: " · ".join(
             f.name for f in msgspec.structs.fields(kind) if f.name != "because"
         )
-        for kind in DINO.apply
+        for kind in kinds
     }
-    assert rows("Happenings") == told
 
 
-def test_every_refusal_is_documented() -> None:
+def refused_by(*folders: str) -> dict[str, str]:
     made: dict[str, str] = {}
-    for folder in ("kernel", "rulesets/dino_master"):
+    for folder in folders:
         for file in (ROOT / "dm_events" / folder).rglob("*.py"):
             text = file.read_text(encoding="utf-8")
             found = re.findall(r'(illegal|impossible)\(\s*"([a-z-]+/[a-z-]+)"', text)
             made |= {code: kind for kind, code in found}
-    assert rows("Refusals") == made
+    return made
+
+
+def test_every_happening_is_documented() -> None:
+    assert rows("Happenings") == told_by(DINO.apply)
+    own = [kind for kind in DUEL.apply if not kind.__module__.startswith("dm_events.kernel")]
+    assert rows("Happenings", DUEL_PAGE) == told_by(own)
+
+
+def test_every_refusal_is_documented() -> None:
+    assert rows("Refusals") == refused_by("kernel", "rulesets/dino_master")
+    assert rows("Refusals", DUEL_PAGE) == refused_by("rulesets/metaversus_duel")

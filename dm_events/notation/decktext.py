@@ -66,7 +66,7 @@ def _part(word: str, game: Ruleset) -> str:
     name = folded(word)
     if name not in game.deck_parts:
         otherwise = listed(game.deck_parts)
-        raise Wrong("", f"a deck has no part {quoted(word.strip())}",
+        raise Wrong("", f"a deck of {game.name} has no part {quoted(word.strip())}",
                     instead(name, game.deck_parts, otherwise))  # fmt: skip
     return name
 
