@@ -245,3 +245,24 @@ def test_a_missing_field_is_an_error_that_names_it() -> None:
     del wrong["kind"]
     with pytest.raises(msgspec.ValidationError, match="kind"):
         decode({"card": [wrong]})
+
+
+@pytest.mark.parametrize(
+    ("card", "slip", "says"),
+    [
+        ("D048-JU", {"targets": {"of": {}}}, "`discard` names a player"),
+        ("D059-JU", {"cost": {"remove": 1}}, "an automatic ability costs no `remove`"),
+        ("D059-JU", {"cost": {"discard": {}, "graveyard": {}}}, "either `discard` or `graveyard`"),
+        ("D047-JU", {"targets": {"of": {}, "most": 2}}, "`also` stands beside `targets`"),
+        ("D047-JU", {"cost": {"graveyard": {}}}, "only an automatic ability costs a card"),
+        ("D047-JU", {"effects": [{"do": "discard"}]}, "`discard` is for automatic abilities"),
+        ("AC001-MG", {"effects": [{"do": "discard"}]}, "`discard` is for automatic abilities"),
+    ],
+)
+def test_what_nobody_could_carry_out_is_an_error_that_names_its_place(
+    card: str, slip: dict[str, Any], says: str
+) -> None:
+    wrong = copy.deepcopy(next(t for t in tables("original.toml")["card"] if t["id"] == card))
+    wrong["ability"][0] |= slip
+    with pytest.raises(msgspec.ValidationError, match=rf"{says}.*ability"):
+        decode({"card": [wrong]})

@@ -102,10 +102,15 @@ def answers_of(game: Ruleset, seed: int) -> dict[str, str]:
     return {one.id: one.answers[pick(len(one.answers))] for one in game.questions.values()}
 
 
-@cache
-def played(seed: int) -> Played:
-    """Return the duel of a seed."""
+def play_out(seed: int) -> Played:
+    """Play the duel of a seed."""
     opening = position(GAME, seed) if seed % 8 == 5 else decks(GAME, seed)
     answers = answers_of(GAME, seed)
     events, fold = play(GAME, opening, answers, seed)
     return Played(seed, GAME, opening, answers, tuple(events), fold)
+
+
+@cache
+def played(seed: int) -> Played:
+    """Return the duel of a seed, played once."""
+    return play_out(seed)

@@ -1,4 +1,5 @@
-"""The laws, on 320 duels played to the end: 32 of them also by `./test --fast`.
+"""The laws, on 320 duels played to the end: 32 of them also by `./test --fast`; those that say what
+a duel is on 1,000 more.
 
 `DM_LAW_BATCHES=100` in the environment makes it 3,200. A failure names its seed.
 """
@@ -8,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.duels import Played, played
+from tests.laws.duels import GAME, Played, decks, play_out, played
 from tests.laws.folding import (
     check_branches,
     check_conserved,
@@ -26,6 +27,7 @@ from tests.laws.offering import check_offers
 
 BATCH = 32
 FAST = 1
+MANY, OF_THEM = 10, 100
 BATCHES = int(os.environ.get("DM_LAW_BATCHES", "10"))
 
 LAWS: dict[str, tuple[Callable[[Played], None], int]] = {
@@ -72,3 +74,32 @@ def test_law(batch: int, law: str) -> None:
 
 def test_the_laws_are_held_on_at_least_300_duels() -> None:
     assert BATCHES * BATCH >= 300
+
+
+SAY_WHAT_A_DUEL_IS: tuple[tuple[Callable[[Played], None], int], ...] = (
+    (check_ended, 1), (check_conserved, 1), (check_df, 4), (check_values, 16), (check_executable, 16),
+)  # fmt: skip
+"""Each law, and of how many of the thousand it looks at one."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(MANY))
+def test_a_thousand_duels_with_all_cards_are_played_to_the_end(batch: int) -> None:
+    first = BATCHES * BATCH + batch * OF_THEM
+    for seed in range(first, first + OF_THEM):
+        try:
+            duel = play_out(seed)
+            for check, of in SAY_WHAT_A_DUEL_IS:
+                if seed % of == 0:
+                    check(duel)
+        except BaseException as wrong:
+            wrong.add_note(f"seed {seed}")
+            raise
+
+
+def test_all_cards_are_in_the_decks_of_the_laws() -> None:
+    drawn: set[str] = set()
+    for seed in range(BATCH):
+        for deck in decks(GAME, seed).seats:
+            drawn |= {deck.master, *deck.main}
+    assert set(GAME.catalogue) == drawn

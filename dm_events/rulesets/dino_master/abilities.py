@@ -81,7 +81,6 @@ class Manual(Part, frozen=True, tag_field="pattern"):
     """
 
     effects: tuple[AnyEffect, ...]
-    condition: Condition | None = None
     cost: Cost = Cost()
     targets: Targets | None = None
     also: Targets | None = None

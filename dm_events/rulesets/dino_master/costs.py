@@ -1,10 +1,10 @@
-"""What abilities cost besides DP: LP, cards discarded or removed. Sources: P; K 2.7."""
+"""What abilities cost besides DP: cards discarded or removed. Sources: P; K 2.7."""
 
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
 from dm_events.rulesets.dino_master.board import Duel, Table
-from dm_events.rulesets.dino_master.dp import R120, LpPaid, pay
+from dm_events.rulesets.dino_master.dp import pay
 from dm_events.rulesets.dino_master.filters import Cost, Filter
 from dm_events.rulesets.dino_master.fits import candidates, fits
 from dm_events.rulesets.dino_master.sources import K
@@ -36,20 +36,20 @@ class CardRemoved(Happening, frozen=True):
 
 
 def seems_payable(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
-    """Whether DP, LP, the number of hand cards and the graveyard suffice: what all can see."""
+    """Whether DP, the number of hand cards and the graveyard suffice: what all can see."""
     player = board.player(seat)
-    if cost.dp > player.dp or cost.lp >= player.lp > 0 < cost.lp:
+    if cost.dp > player.dp:
         return False
     if cost.graveyard is not None and not candidates(board, seat, source, cost.graveyard):
         return False
-    cards = cost.remove + (0 if cost.discard is None else cost.discards)
+    cards = cost.remove + (cost.discard is not None)
     return cards <= len(board.hand(seat))
 
 
 def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
-    """Whether DP, LP and the very cards on hand suffice."""
+    """Whether DP and the very cards on hand suffice."""
     return seems_payable(board, seat, source, cost) and (
-        cost.discard is None or len(to_discard(board, seat, source, cost.discard)) >= cost.discards
+        cost.discard is None or bool(to_discard(board, seat, source, cost.discard))
     )
 
 
@@ -62,8 +62,6 @@ def pay_extra(table: Table, seat: int, source: CardId, cost: Cost, discards: tup
               removes: tuple[CardId, ...]) -> None:  # fmt: skip
     """Pay everything."""
     pay(table, seat, cost.dp)
-    if cost.lp:
-        table.tell(LpPaid(seat, cost.lp, (R120,)))
     for card in discards:
         table.tell(CardDiscarded(seat, card, by=source, because=(R027,)))
     for card in removes:

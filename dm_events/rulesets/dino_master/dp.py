@@ -48,14 +48,6 @@ class DpPaid(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
-class LpPaid(Happening, frozen=True):
-    """So much was taken from a Master's LP as a price."""
-
-    seat: int
-    lp: int
-    because: tuple[Rule, ...] = ()
-
-
 def reset_pools(table: Table, owner: int) -> None:
     """Reset what the start phase of `owner`'s turn resets."""
     first = table.board.player(owner).turns <= 1
@@ -84,12 +76,4 @@ def apply_paid(board: Duel, happening: DpPaid) -> None:
     board.write(slot, replace(player, dp=max(0, left)))
 
 
-def apply_lp_paid(board: Duel, happening: LpPaid) -> None:
-    """Take from the LP."""
-    left = board.player(happening.seat).lp - happening.lp
-    board.set_player(happening.seat, lp=max(left, 0))
-
-
-CHAPTER = Chapter(
-    globals(), apply={DpReset: apply_reset, DpPaid: apply_paid, LpPaid: apply_lp_paid}
-)
+CHAPTER = Chapter(globals(), apply={DpReset: apply_reset, DpPaid: apply_paid})

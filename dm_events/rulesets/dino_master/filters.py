@@ -62,16 +62,14 @@ class Targets(Part, frozen=True):
 
 
 class Cost(Part, frozen=True):
-    """What must be given up: DP, LP, cards discarded or removed from the hand.
+    """What must be given up: DP, a card discarded, cards of the hand removed from the game.
 
     `more`: as many more discards as its user wants (Ankylosaurus); `graveyard`: a card there that
     is removed from the game (Stegosaurus); `armors`: so many on it are destroyed (Pentaceratops).
     """
 
     dp: int = 0
-    lp: int = 0
     discard: Filter | None = None
-    discards: int = 1
     more: bool = False
     remove: int = 0
     graveyard: Filter | None = None

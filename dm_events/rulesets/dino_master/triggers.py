@@ -171,8 +171,7 @@ def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
         which, given_up = auto.cost.discard, auto.cost.graveyard
         if which is not None and task.picks is None:
             cards = to_discard(table.board, use.seat, use.card, which)
-            number = auto.cost.discards
-            table.choose(use.seat, "discard", cards, number, number, task, hidden=True)
+            table.choose(use.seat, "discard", cards, 1, 1, task, hidden=True)
             return
         if given_up is not None and task.picks is None:
             cards = candidates(table.board, use.seat, use.card, given_up)

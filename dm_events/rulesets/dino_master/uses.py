@@ -208,11 +208,8 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
 
 
 def _may_use_so(table: Table, command: UseAbility, ability: Used) -> Iterator[Refusal]:
-    """What it costs, its condition, its targets."""
-    board, seat = table.board, table.seat
+    """What it costs, and its targets."""
     yield from _may_pay(table, command, ability)
-    if not holds(board, seat, command.card, ability.condition):
-        yield illegal("ability/condition", R041, card=command.card)
     if ability.targets is not None or command.targets:
         yield from _use_targets(table, command, ability)
 
@@ -236,7 +233,7 @@ def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
 
 def takes_cards(cost: Cost, discards: int, removes: int) -> bool:
     """Whether a cost takes so many hand cards."""
-    wanted = 0 if cost.discard is None else cost.discards
+    wanted = int(cost.discard is not None)
     enough = discards >= wanted if cost.more else discards == wanted
     return enough and removes == cost.remove
 
@@ -253,7 +250,7 @@ def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refus
             return
     if cost.dp > board.player(seat).dp:
         yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost.dp, card=command.card)
-    wanted = 0 if cost.discard is None else cost.discards
+    wanted = int(cost.discard is not None)
     if cost.armors:  # it wears none: no card of the catalogue is an armor
         yield illegal("cost/cards", R041, have=0, needed=cost.armors)
     elif not takes_cards(cost, len(command.discards), len(command.removes)):

@@ -121,7 +121,7 @@ def _takes(board: Duel, card: CardId, ability: int, counts: tuple[int, ...]) -> 
     least, most = sum(one.least for one in kinds), sum(one.most for one in kinds)
     of = used.cost.discard
     itself = of is not None and of.whose == "self"
-    given = discards or (used.cost.discards if itself else 0)
+    given = discards or int(itself)
     return least <= on <= most and takes_cards(used.cost, given, removes)
 
 
