@@ -11,7 +11,7 @@ from dm_events.notation.seal import NoSigning
 from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import instead, listed, quoted
 from dm_events.service.not_there import NotThere
-from dm_events.service.places import default_place
+from dm_events.service.places import beside
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -33,8 +33,7 @@ class Key(msgspec.Struct, frozen=True):
 
 def folder() -> Path:
     """Return where keys lie: `$DM_KEYS`, else `keys` beside the user's store."""
-    named = os.environ.get("DM_KEYS")
-    return Path(named) if named else Path(default_place()).parent / "keys"
+    return beside("keys", "DM_KEYS")
 
 
 def new(name: str) -> Key:

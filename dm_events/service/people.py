@@ -24,7 +24,7 @@ from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import quoted
 from dm_events.service.matches import Match
 from dm_events.service.not_there import NotThere
-from dm_events.service.places import default_place
+from dm_events.service.places import beside
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -49,8 +49,7 @@ class Person(msgspec.Struct, frozen=True):
 
 def folder() -> Path:
     """Return where people are kept: `$DM_PEOPLE`, else `people` beside the user's store."""
-    named = os.environ.get("DM_PEOPLE")
-    return Path(named) if named else Path(default_place()).parent / "people"
+    return beside("people", "DM_PEOPLE")
 
 
 def set_name(person: str, name: str) -> Person:

@@ -70,3 +70,15 @@ def test_wrong_keys_are_a_sentence(public: str) -> None:
     Path("keys/judge.pem").write_text("odd", encoding="utf-8")
     assert "this is no Ed25519 key in PEM" in refused(3, *SEALED)
     assert "is no name of a key" in refused(3, "key", "new", "a/b")
+
+
+@pytest.mark.parametrize("place", ["postgresql://nobody@localhost/matches", ":memory:"])
+def test_keys_of_a_store_that_is_no_file_lie_in_the_data_folder(
+    here: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setenv("DM_DB", place)
+    monkeypatch.setenv("XDG_DATA_HOME", str(here / "data"))
+    assert dm("key", "new", "judge").code == 0
+    assert (here / "data" / "dm-events" / "keys" / "judge.pub").exists()
+    assert dm("person", "name", "p-1", "Ara").code == 0
+    assert (here / "data" / "dm-events" / "people" / "names.json").exists()
