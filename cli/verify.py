@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,8 +12,12 @@ from cli import options
 from cli.each import Wrong, each
 from cli.exits import FINE, INTEGRITY, NOT_FOUND
 from cli.failing import Failure
-from cli.inputs import is_folder, load, shown
+from cli.inputs import by_hand, is_folder, load, shown
 from cli.output import progress, tell_json, tell_plain
+
+if TYPE_CHECKING:
+    from dm_events.service.matches import Match
+    from dm_events.service.receipts import Receipts
 
 RECORDS = (".jsonl", ".msgpack")
 Checks = dict[str, Any]
@@ -21,17 +25,22 @@ RECEIPT = re.compile(r"[0-9]{1,9}:[0-9a-f]{64}")
 
 
 @click.command(
-    "verify", epilog=options.examples("dm verify duel.jsonl", "dm verify archive/ --json")
+    "verify",
+    epilog=options.examples(
+        "dm verify duel.jsonl", "dm verify archive/ --json", "dm verify --receipts kept.jsonl"
+    ),
 )
-@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE|DIR...", nargs=-1)
 @click.option("--receipt", metavar="SEQ:HEAD", help="What a store gave out for this record.")
+@click.option("--receipts", metavar="FILE",
+              help="Receipts of any matches, as match add --json prints them; alone: those matches.")  # fmt: skip
 @click.option("--seed", metavar="HEX", help="The secret seed, given out when the match is over.")
 @click.option("--key", metavar="NAME|FILE|HEX", help="The public key that must have sealed them.")
 @options.db
 @options.as_json
 def command(
-    *, paths: tuple[str, ...], receipt: str | None, seed: str | None, key: str | None,
-    db: str | None, as_json: bool,
+    *, paths: tuple[str, ...], receipt: str | None, receipts: str | None, seed: str | None,
+    key: str | None, db: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Check that records are what they were.
 
@@ -41,11 +50,14 @@ def command(
     record does not hold; the highest code counts.
     """
     checks = {"receipt": _receipt(receipt), "secret": _seed(seed)}
-    places = list(_places(paths))
+    kept = _kept(receipts)
+    places = list(_places(paths)) or list(kept)
+    if not places:
+        raise click.UsageError("name a FILE or DIR, or --receipts with a receipt in it")
     if any(checks.values()) and len(places) > 1:
         raise click.UsageError("--receipt and --seed are those of one record; name one")
     checks["key"] = _key(key)
-    found, code = each(_counted(places), lambda place: _value(place, db, checks))
+    found, code = each(_counted(places), lambda place: _value(place, db, checks, kept))
     records = [one for one in found if not isinstance(one, Wrong)]
     if not all(record["whole"] for record in records):
         code = max(code, INTEGRITY)
@@ -65,11 +77,16 @@ def _counted(places: list[str]) -> Iterator[str]:
     progress(1, 1)
 
 
-def _value(place: str, db: str | None, checks: Checks) -> dict[str, Any]:
+def _value(place: str, db: str | None, checks: Checks, kept: "Receipts") -> dict[str, Any]:
     from dm_events.service.matches import verify
+    from dm_events.service.receipts import verify_against
 
-    match = load(place, db)
-    checked = verify(match, **checks)
+    match = _loaded(place, db, kept)
+    its = kept.get(match.header.match, [])
+    if checks["receipt"] is not None:
+        its = sorted([*its, checks["receipt"]])
+    rest = {name: one for name, one in checks.items() if name != "receipt"}
+    checked = verify_against(match, its, **rest) if its else verify(match, **rest)
     return {
         "place": shown(place), "match": checked.match, "events": checked.events,
         "head": checked.head, "whole": not checked.doubts,
@@ -79,6 +96,26 @@ def _value(place: str, db: str | None, checks: Checks) -> dict[str, Any]:
         "unchecked": [{"code": one.code, "number": one.number, "text": str(one)}
                       for one in checked.unchecked],
     }  # fmt: skip
+
+
+def _loaded(place: str, db: str | None, kept: "Receipts") -> "Match":
+    """Load a record; a match that is gone, though a receipt was given out, is no mere wrong name."""
+    from dm_events.service.matches import NotFound
+
+    try:
+        return load(place, db)
+    except NotFound:
+        if place not in kept:
+            raise
+        seq = kept[place][-1][0]
+        sentence = f"match {place!r} is gone; a receipt names its event {seq}."
+        raise Failure(sentence, INTEGRITY) from None
+
+
+def _kept(where: str | None) -> "Receipts":
+    from dm_events.service.receipts import read
+
+    return {} if where is None else read(by_hand(where))
 
 
 def _print(record: dict[str, Any]) -> None:

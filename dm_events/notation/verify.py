@@ -91,7 +91,7 @@ def verify(
     doubts = [Doubt("link/torn", seq) for seq in torn(header, events)]
     doubts += _folded(log, fold)
     if receipt is not None:
-        doubts += _against_receipt(log, *receipt)
+        doubts += against_receipt(log, *receipt)
     if secret is not None:
         doubts += _against_seed(header, fold, secret)
     if trouble is not None:
@@ -126,7 +126,8 @@ def _folded(log: Log, fold: Fold) -> Iterator[Doubt]:
                         {"recorded": event.fingerprint, "folded": step.fingerprint})  # fmt: skip
 
 
-def _against_receipt(log: Log, seq: int, head: str) -> Iterator[Doubt]:
+def against_receipt(log: Log, seq: int, head: str) -> Iterator[Doubt]:
+    """Yield what a receipt, of event `seq` with the link `head`, shows to be otherwise."""
     header, events, _ = log
     if seq > len(events):
         yield Doubt("head/missing", len(events), {"named": seq})

@@ -35,7 +35,14 @@ from dm_events.service.kept import Attempt, Secret, keep, kept
 from dm_events.service.keys import private
 from dm_events.service.matches import Match, stored
 from dm_events.service.not_recorded import NotOver, NotWhole, Overtaken, Refused, SameId
-from dm_events.store import BrokenStore, Conflict, MatchStore, Receipt
+from dm_events.store import (
+    BrokenStore,
+    Conflict,
+    MatchStore,
+    Receipt,
+    StoreError,
+    StoreUnavailable,
+)
 
 __all__ = [
     "About",
@@ -119,6 +126,11 @@ def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
         receipt = store.append(match, expected, [body_of(event)])
     except Conflict:
         return _settle(store, match, expected, asked)
+    except StoreUnavailable:
+        settled = _stored_nevertheless(store, match, asked)
+        if settled is None:
+            raise
+        return settled
     return Recorded(receipt, msgspec.structs.replace(event, link=receipt.head), step)
 
 
@@ -157,6 +169,17 @@ def _settle(store: MatchStore, match: str, expected: int, asked: Envelope[Comman
     if before is None:
         raise Overtaken(found, expected, store.medium.place)
     return before
+
+
+def _stored_nevertheless(
+    store: MatchStore, match: str, asked: Envelope[Command]
+) -> Recorded | None:
+    """The answer to a command was lost: was it stored? Its id tells, never the error alone."""
+    try:
+        found = stored(store, match)
+    except StoreError:
+        return None
+    return _sent_before(found, _folded(found), asked)
 
 
 def _play(

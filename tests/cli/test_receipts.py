@@ -1,0 +1,104 @@
+"""Receipts against a store: what was cut off or taken away is named; a lost answer is settled by its id."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from dm_events.store import MatchStore, StoreUnavailable
+from dm_events.store.records import Receipt
+from tests.cli.running import DUEL, dm, refused
+
+NEW = ["match", "new", *DUEL[1:6], "--id", "m", "--json"]
+START = ["match", "add", "m", "--expect", "0", "service starts", "--id", "a1", "--json"]
+NOTE = ["match", "add", "m", "--expect", "1", 'official notes "seen"', "--id", "a2", "--json"]
+
+
+@pytest.fixture
+def kept(here: Path) -> Path:
+    """A file with the receipts of a match of two events."""
+    file = here / "kept.jsonl"
+    file.write_text("".join(dm(*args).out.replace("\n", " ") + "\n" for args in (NEW, START, NOTE)))
+    return file
+
+
+def behind_its_back(here: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(here / "matches.db")) as raw, raw:
+        for (name,) in raw.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            raw.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            raw.execute(statement)
+
+
+def test_a_store_that_keeps_its_word(kept: Path) -> None:
+    ran = dm("verify", "--receipts", str(kept))
+    assert ran.code == 0, ran
+    assert "without a receipt" not in ran.out
+
+
+def test_a_tail_that_was_cut_with_its_head_is_named(kept: Path, here: Path) -> None:
+    behind_its_back(
+        here,
+        "DELETE FROM records WHERE originator_version = 2",
+        "UPDATE records_heads SET originator_version = 1, link = (SELECT CAST(substr(state, -64) AS"
+        " TEXT) FROM records WHERE originator_version = 1)",
+    )
+    assert dm("verify", "m").code == 0
+    ran = dm("verify", "--receipts", str(kept))
+    assert ran.code == 5
+    assert "the log ends at event 1, the receipt names event 2" in ran.out
+
+
+def test_a_match_that_was_taken_away_is_named(kept: Path, here: Path) -> None:
+    behind_its_back(here, "DELETE FROM records")
+    assert "match 'm', record 0" in dm("verify", "--receipts", str(kept)).err
+    behind_its_back(here, "DELETE FROM records_heads")
+    ran = dm("verify", "--receipts", str(kept))
+    assert ran.code == 5
+    assert "match 'm' is gone; a receipt names its event 2" in ran.err
+
+
+def test_another_match_in_its_place_is_named(kept: Path, here: Path) -> None:
+    (here / "matches.db").unlink()
+    dm(*NEW)
+    dm(*START)
+    dm(*NOTE)
+    ran = dm("verify", "--receipts", str(kept))
+    assert ran.code == 5
+    assert [doubt["seq"] for doubt in dm("verify", "--receipts", str(kept), "--json").json["records"][0]["doubts"]] == [0, 1, 2]  # fmt: skip
+
+
+def test_a_file_of_no_receipts_is_refused(here: Path) -> None:
+    (here / "odd.jsonl").write_text('{"match": "m"}\n', encoding="utf-8")
+    assert "odd.jsonl, line 1: this is no receipt" in refused(
+        3, "verify", "--receipts", "odd.jsonl"
+    )
+    (here / "empty.jsonl").touch()
+    assert "name a FILE or DIR" in refused(2, "verify", "--receipts", "empty.jsonl")
+    refused(4, "verify", "--receipts", "nothing.jsonl")
+
+
+def test_an_answer_that_was_lost_after_the_commit_is_settled_by_the_id(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dm(*NEW)
+    dm(*START)
+    append = MatchStore.append
+
+    def lose(store: MatchStore, match: str, expected: int, lines: Sequence[bytes]) -> Receipt:
+        append(store, match, expected, lines)
+        raise StoreUnavailable(store.medium.place, "was lost")
+
+    monkeypatch.setattr(MatchStore, "append", lose)
+    ran = dm(*NOTE)
+    assert ran.code == 0, ran
+    assert ran.json["seq"] == 2
+    without = ["match", "add", "m", "--expect", "2", 'official notes "more"']
+    assert "was lost" in refused(6, *without)
+    monkeypatch.setattr(MatchStore, "append", append)
+    assert dm(*NOTE).json == ran.json
+    assert dm("verify", "m", "--json").json["records"][0]["events"] == 3
