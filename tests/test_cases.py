@@ -165,6 +165,25 @@ def test_a_difference_is_told_in_plain_words(fields: dict[str, Any], says: str) 
     assert says in differences(**fields)
 
 
+@pytest.mark.parametrize(
+    ("board", "says"),
+    [
+        (
+            {"play": ["Stone", {"card": "Stone", "gained": True}]},
+            "play (2): here stands a name and no",
+        ),
+        ({"play": [{"card": "Stone"}, 3]}, "(1): 3 was expected, it is 'Stone'"),
+        ({"play": {"card": "Stone"}}, "board.seat0.play: {'card': 'Stone'} was expected"),
+        ("Stone", "board.seat0: 'Stone' was expected, it is {'hp': 20"),
+    ],
+)
+def test_a_board_of_another_form_is_a_difference(board: Any, says: str) -> None:
+    duel = game("metaversus-duel")
+    start: dict[str, Any] = {"name": "n", "rules": [], "when": []}
+    start |= {"given": {"seat0": {"play": ["Stone", "Stone"]}}, "board": {"seat0": board}}
+    assert says in "\n".join(run_case(duel, msgspec.convert(start, Case)))
+
+
 def test_two_creatures_of_one_name_are_told_apart() -> None:
     two = {"seat0": {"attack": ["Carnotaurus"]}, "seat1": {"attack": ["Hybodus", "Hybodus"]}}
     said = differences(given=two, when=["0 attacks: Carnotaurus -> Hybodus"])

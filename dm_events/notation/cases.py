@@ -281,8 +281,10 @@ def _stands(now: Any, expected: Any, where: str) -> list[str]:
             else:
                 wrong += _stands(now[key], value, f"{where}.{key}")
         return wrong
-    if isinstance(expected, str) and isinstance(now, dict):
-        now = now["card"]
+    if isinstance(expected, dict) and isinstance(now, str):
+        return [f"{where}: here stands a name and no table; write {now!r} for what is there now"]
+    if isinstance(expected, str):
+        now = _name(now)
     elif isinstance(expected, list) and isinstance(now, list | tuple):
         return _cards_stand(now, expected, where)
     elif isinstance(now, list | tuple) and isinstance(expected, int):
@@ -290,12 +292,17 @@ def _stands(now: Any, expected: Any, where: str) -> list[str]:
     return [] if now == expected else [f"{where}: {expected!r} was expected, it is {now!r}"]
 
 
+def _name(one: Any) -> Any:
+    """A card that is told with more than its name goes by its name too."""
+    return one.get("card", one) if isinstance(one, dict) else one
+
+
 def _cards_stand(now: "list[Any] | tuple[Any, ...]", expected: list[Any], where: str) -> list[str]:
     """Compare lists, one by one; the order of a tuple does not matter."""
     if isinstance(now, tuple):
-        now, expected = sorted(now), sorted(expected)
+        now, expected = (sorted(ones, key=lambda one: str(_name(one))) for ones in (now, expected))
     if len(now) != len(expected):
-        names = [one["card"] if isinstance(one, dict) else one for one in now]
+        names = [_name(one) for one in now]
         return [f"{where}: {expected!r} was expected, it is {names!r}"]
     wrong = []
     for number, (one, other) in enumerate(zip(now, expected, strict=True), 1):

@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
+from dm_events.kernel.words import rules_of
 from dm_events.notation.cases import Case, load_cases
 from dm_events.service.catalogue import game
 from dm_events.service.interpretations import answers_of, resolve
+from tests.metaversus_duel.matches import played
 
 CASES = Path(__file__).parents[1] / "cases" / "metaversus_duel"
 GAME = game("metaversus-duel")
@@ -38,3 +42,11 @@ def test_guide_is_the_defaults_and_other_branch_is_the_second_answers() -> None:
     assert {name for name, answer in other.items() if answer == GAME.defaults[name]} == {"Q-16"}
     assert all(answer == GAME.questions[name].answers[1]
                for name, answer in other.items() if name != "Q-16")  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_happening_cites_each_rule_once(seed: int) -> None:
+    for step in played(seed).fold.steps:
+        for one in step.happenings:
+            cited = [rule.id for rule in rules_of(one)]
+            assert len(cited) == len(set(cited)), (step.event.seq, one)

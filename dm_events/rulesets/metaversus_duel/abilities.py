@@ -1,4 +1,4 @@
-"""Active abilities: announcing them, and whose come first. Source: G abil."""
+"""Abilities: announcing the active ones, whose come first; following them, counting uses. Source: G abil."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,15 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import Command, Happening, Task
 from dm_events.rulesets.metaversus_duel import language as say
 from dm_events.rulesets.metaversus_duel.board import Table
-from dm_events.rulesets.metaversus_duel.buy import Q_27
-from dm_events.rulesets.metaversus_duel.choosing import fitting
-from dm_events.rulesets.metaversus_duel.draw import fuel
-from dm_events.rulesets.metaversus_duel.effects import holds
+from dm_events.rulesets.metaversus_duel.doable import can_do
 from dm_events.rulesets.metaversus_duel.occasions import (
     ABIL_02,
+    ABIL_05,
+    ABIL_06,
     ABIL_07,
+    AbilityDeclined,
+    AbilityPerformed,
+    Offer,
     Spend,
     ability_of,
     apply_nothing,
@@ -113,40 +115,44 @@ def could_go_first(table: Table, window: OpenWindow) -> bool:
 
 
 def perform_ability(table: Table, task: Perform) -> None:
-    """Count the use, unless nothing can be done (Q-59); follow the text."""
-    board, seat = table.board, task.seat
-    ability = ability_of(board, seat, task.ability)
-    if ability is None:
-        return
+    """An announced ability is followed."""
+    ability = ability_of(table.board, task.seat, task.ability)
+    if ability is not None:
+        follow(table, task.seat, task.ability, ability)
+
+
+def follow(table: Table, seat: int, number: int, ability: say.Ability) -> None:
+    """Follow the text; count the use, unless nothing can be done (Q-59)."""
     spent = ability.uses and (
         any(can_do(table, seat, one) for one in ability.effects) or table.ask(Q_59) == "spent"
     )
-    perform(table, seat, board.character(seat), ability.effects, "ability")
+    perform(table, seat, table.board.character(seat), ability.effects, "ability")
     if spent:
-        table.then(Spend(seat, task.ability))
+        table.then(Spend(seat, number))
 
 
-def can_do(table: Table, seat: int, effect: say.Effect) -> bool:
-    """Whether anything of an instruction can be done now."""
-    board = table.board
-    if isinstance(effect, say.Draw | say.Look | say.Peek | say.Sift):
-        return bool(board.deck(seat) or fuel(table, seat))
-    if isinstance(effect, say.Discard | say.Remove):
-        return bool(board.hand(seat))
-    if isinstance(effect, say.PlayTreasure):
-        found = fitting(board, board.hand(seat), "treasure")
-        return bool(found) and (not board.turn.bought or table.ask(Q_27) == "allowed")
-    if isinstance(effect, say.Win):
-        return holds(board, seat, effect.if_)
-    if isinstance(effect, say.Heal):
-        return board.player(seat).hp < board.player(seat).max_hp
-    return True
+def offer(table: Table, task: Offer) -> None:
+    """Mandatory: perform it. Optional: ask, and perform it if the duelist wants."""
+    board, seat, number = table.board, task.seat, task.ability
+    ability = ability_of(board, seat, number)
+    if not isinstance(ability, say.Passive):
+        raise TypeError(ability)
+    if (ability.staying and not board.beside(seat)) or uses_left(table, seat, number) == 0:
+        return
+    if ability.may and not task.picks:
+        table.choose(seat, "may", ("yes", "no"), 1, 1, task)
+        return
+    if task.picks == ("no",):
+        table.tell(AbilityDeclined(seat, number, (ABIL_05,)))
+        return
+    table.tell(AbilityPerformed(seat, number, (ABIL_05,) if ability.may else (ABIL_06,)))
+    follow(table, seat, number, ability)
 
 
 CHAPTER = Chapter(
     globals(),
     commands={UseAbility: (may_use, use)},
     apply={AbilityUsed: apply_nothing},
-    tasks={Perform: perform_ability},
-    uncut=(Perform,),
+    tasks={Perform: perform_ability, Offer: offer},
+    uncut=(Perform, Offer),
 )

@@ -57,7 +57,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return any(type(one).__name__ == "Stay" for one in self.text)
 
 
-UNKNOWN = Card(id="?", name={"en": "unknown card", "ko": "?"}, kind="unknown", hp=20)
+UNKNOWN = Card(id="?", name={"en": "unknown card", "ko": "?"}, kind="unknown")
 """The face of a card that nobody at the table has seen."""
 
 _CANON = msgspec.json.Encoder(order="sorted")

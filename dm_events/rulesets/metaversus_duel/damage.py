@@ -176,8 +176,7 @@ def deal(table: Table, task: Deal) -> None:
         return
     if table.game.some_immediate(board, seat, "damaged"):  # type: ignore[attr-defined]
         table.then(OpenWindow(seat, 0, "damaged"))
-    if hp:
-        occasion(table, "damaged", seat)
+    occasion(table, "damaged", seat)
 
 
 C_03 = Rule(

@@ -83,7 +83,7 @@ def draw(table: Table, seat: int, count: int, *because: Rule) -> int:
     board, slot = table.board, DECK + seat
     made: tuple[Rule, ...] = because
     if len(board.slots[slot]) < count:
-        made = (*because, DRAW_01, DRAW_02)
+        made = (*because, *(one for one in (DRAW_01, DRAW_02) if one not in because))
         if table.ask(Q_09) == "shuffle-then-draw" and (
             not board.slots[slot] or table.ask(Q_10) == "when-short"
         ):

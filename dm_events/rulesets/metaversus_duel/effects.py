@@ -177,19 +177,17 @@ def do_prices(table: Table, task: Do, effect: say.Prices) -> None:
 
 def do_win(table: Table, task: Do, effect: say.Win) -> None:
     """Somebody wins, if what the text asks for is so."""
-    if holds(table.board, task.seat, effect.if_):
+    if holds(table.board, task.seat, effect):
         seat = task.seat if effect.who == "self" else 1 - task.seat
         win(table, seat, both=table.board.face(task.card).wins > 1)
 
 
-def holds(board: Duel, seat: int, what: str) -> bool:
-    """Whether the condition of a special win is met."""
-    if what == "both-low":
-        return all(board.player(one).hp <= 5 for one in (0, 1))
-    if what == "ten-treasures":
-        cards = (*board.discard(seat), *board.play_area(seat))
-        return sum(board.face(card).kind == "treasure" for card in cards) >= 10
-    return True
+def holds(board: Duel, seat: int, effect: say.Win) -> bool:
+    """Whether the conditions of a special win are met."""
+    if effect.hp is not None and any(board.player(one).hp > effect.hp for one in (0, 1)):
+        return False
+    cards = (*board.discard(seat), *board.play_area(seat)) if effect.treasures else ()
+    return sum(board.face(card).kind == "treasure" for card in cards) >= effect.treasures
 
 
 def do_lose(table: Table, task: Do, effect: say.Lose) -> None:

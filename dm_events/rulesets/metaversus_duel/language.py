@@ -183,10 +183,13 @@ class Snatch(Text, frozen=True, tag="snatch"):
 
 
 class Win(Text, frozen=True, tag="win"):
-    """Somebody wins the match; `if_`: only where this holds."""
+    """Somebody wins the match. `hp`: only where both duelists have so much or less; `treasures`:
+    only with so many treasures or more in the own discard deck and play area.
+    """
 
     who: Who = "self"
-    if_: Literal["", "ten-treasures", "both-low"] = ""
+    hp: int | None = None
+    treasures: int = 0
 
 
 class Lose(Text, frozen=True, tag="lose"):

@@ -4,7 +4,7 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.metaversus_duel.board import CHARACTER, Duel, Table
-from dm_events.rulesets.metaversus_duel.language import Ability, Passive
+from dm_events.rulesets.metaversus_duel.language import Ability
 from dm_events.rulesets.metaversus_duel.perform import TURN_06, perform
 from dm_events.rulesets.metaversus_duel.sources import G
 
@@ -134,27 +134,6 @@ def do_item(table: Table, seat: int, item: str) -> None:
         perform(table, seat, card, board.face(card).card.below, "below")
 
 
-def offer(table: Table, task: Offer) -> None:
-    """Mandatory: perform it. Optional: ask, and perform it if the duelist wants."""
-    board, seat, number = table.board, task.seat, task.ability
-    card = board.character(seat)
-    ability = board.face(card).card.ability[number - 1]
-    if not isinstance(ability, Passive):
-        raise TypeError(ability)
-    if (ability.staying and not board.beside(seat)) or uses_left(table, seat, number) == 0:
-        return
-    if ability.may and not task.picks:
-        table.choose(seat, "may", ("yes", "no"), 1, 1, task)
-        return
-    if task.picks == ("no",):
-        table.tell(AbilityDeclined(seat, number, (ABIL_05,)))
-        return
-    table.tell(AbilityPerformed(seat, number, (ABIL_05,) if ability.may else (ABIL_06,)))
-    perform(table, seat, card, ability.effects, "ability")
-    if ability.uses:
-        table.then(Spend(seat, number))
-
-
 def ability_of(board: Duel, seat: int, number: int) -> Ability | None:
     """An ability of a seat's character by its number, if there is one."""
     abilities = board.face(board.character(seat)).card.ability
@@ -202,6 +181,6 @@ CHAPTER = Chapter(
         AbilityPerformed: apply_nothing, AbilityDeclined: apply_nothing, UseSpent: apply_spent,
         TextPerformed: apply_nothing,
     },
-    tasks={Next: next_item, Offer: offer, Spend: spend},
-    uncut=(Next, Offer, Spend),
+    tasks={Next: next_item, Spend: spend},
+    uncut=(Next, Spend),
 )  # fmt: skip

@@ -28,6 +28,8 @@ from dm_events.rulesets.metaversus_duel.board import (
 )
 from dm_events.rulesets.metaversus_duel.cards import UNKNOWN, UNKNOWN_FACE, Card
 
+UNNAMED_HP = 20
+"""The HP of a character that nobody named, where a position does not say it."""
 GAINS = 160
 """Copies that a seat can gain in a match: five a turn, and some."""
 
@@ -277,7 +279,8 @@ def _as_found(board: Duel, found: Position) -> None:
     for number, seat in enumerate(found.seats):
         card = board.face_of(seat.character).card
         packs.append("" if card is UNKNOWN else card.side_of or card.id)
-        top = card.hp if seat.max_hp is None else seat.max_hp
+        printed = UNNAMED_HP if card is UNKNOWN else card.hp
+        top = printed if seat.max_hp is None else seat.max_hp
         hp = top if seat.hp is None else seat.hp
         board.write(PLAYER + number, Player(hp, top, seat.armour, seat.turns, seat.extra, seat.used,
                                             seat.used_turn))  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dm_events.kernel.chain import OpenWindow, Window, close_window
-from dm_events.kernel.layout import WINDOW
+from dm_events.kernel.layout import AGENDA, WINDOW
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
@@ -16,7 +16,7 @@ from dm_events.rulesets.metaversus_duel.buy import (
     play_treasure,
 )
 from dm_events.rulesets.metaversus_duel.combat import may_play_weapon, play_weapon
-from dm_events.rulesets.metaversus_duel.perform import TURN_04, perform
+from dm_events.rulesets.metaversus_duel.perform import TURN_04, Finish, perform
 from dm_events.rulesets.metaversus_duel.pools import ApSpent
 from dm_events.rulesets.metaversus_duel.sources import G
 
@@ -112,15 +112,22 @@ def interrupt(table: Table, command: Interrupt) -> None:
         close_window(table)
     if face.card.ap and seat == board.turn_owner and table.ask(Q_41) == "printed-ap":
         table.tell(ApSpent(seat, min(face.card.ap, board.turn.ap), (A_04,)))
-    theirs = board.play_area(1 - seat)
+    answered = set_off_by(board, window)
     table.tell(CardInterrupted(seat, card, (TURN_04,)))
     if face.kind == "action" and table.game.some_immediate(  # type: ignore[attr-defined]
         board, 1 - seat, "opponent-action"
     ):
         table.then(OpenWindow(1 - seat, 0, "opponent-action"))
-    perform(table, seat, card, face.text, "interrupt", theirs[-1:])
+    perform(table, seat, card, face.text, "interrupt", answered)
     if window is not None:
         table.then(OpenWindow(seat, 0, window.why))
+
+
+def set_off_by(board: Duel, window: Window | None) -> tuple[CardId, ...]:
+    """The action card to which a window answers: its effect is the next that will be done."""
+    if window is None or window.why != "opponent-action":
+        return ()
+    return next(((task.card,) for task in board.slots[AGENDA] if isinstance(task, Finish)), ())
 
 
 def could_interrupt(table: Table, window: OpenWindow) -> bool:
