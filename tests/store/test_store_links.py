@@ -209,3 +209,28 @@ def test_any_flipped_bit_of_a_row_is_named(
     assert (error.match, error.seq) == ("final", seq)
     with MatchStore.open(str(path)) as store:
         store.verify("other")
+
+
+@pytest.mark.parametrize("seq", range(7))
+@pytest.mark.parametrize(
+    "change",
+    [
+        "originator_id = 'fioal'",  # n and o differ in one bit
+        "originator_version = originator_version + 8",
+        "rowid = rowid + 64, originator_version = originator_version + 16",
+    ],
+)
+def test_a_row_with_a_flipped_bit_in_its_key_is_missed(sound: Path, seq: int, change: str) -> None:
+    edit(sound, f"UPDATE records SET {change} WHERE originator_id = 'final'"
+                " AND originator_version = ?", seq)  # fmt: skip
+    error = broken(sound)
+    assert (error.match, error.seq) == ("final", seq)
+    with MatchStore.open(str(sound)) as store:
+        store.verify("other")
+
+
+@pytest.mark.parametrize("seq", range(2))
+def test_a_flipped_bit_of_an_attempt_is_named(sound: Path, seq: int) -> None:
+    edit(sound, "UPDATE attempts SET state = CAST(replace(state, 'refused', 'sefused') AS BLOB)"
+                " WHERE originator_version = ?", seq)  # fmt: skip
+    assert (broken(sound).match, broken(sound).seq) == ("final", seq)

@@ -13,7 +13,8 @@ from threading import Timer
 
 import pytest
 
-from dm_events.store import MatchStore
+from dm_events.service.keeping import backup, restore
+from dm_events.store import MatchStore, StoreUnavailable
 from tests.store.writers import BATCH
 
 ROOT = Path(__file__).parents[2]
@@ -82,6 +83,32 @@ def test_nothing_acknowledged_is_lost_by_a_kill(durable: str) -> None:
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_by_many_kills(durable: str) -> None:
     kill_and_look(durable, KILLS)
+
+
+def test_a_backup_made_while_a_program_writes_is_whole(durable: str, tmp_path: Path) -> None:
+    with MatchStore.open(durable) as store:
+        store.create("final", b"header")
+        store.keep_attempt("final", b"refused")
+        with program("acknowledge", durable) as writer:
+            assert writer.stdout is not None
+            before = int(writer.stdout.readline())
+            (copied,) = backup(store, str(tmp_path / "backup.db"))
+            assert writer.stdout.readline()
+            writer.kill()
+            writer.stdout.read()
+        after = store.head("final").seq
+    assert before <= copied.seq <= after
+    with MatchStore.open(str(tmp_path / "backup.db")) as kept, MatchStore.open(None) as again:
+        kept.verify("final")
+        assert copied.seq % BATCH == 0
+        restored = restore(str(tmp_path / "backup.db"), again)
+        assert restored == [copied]
+        assert again.read("final") == kept.read("final")
+        assert again.attempts("final") == [b"refused"]
+        with pytest.raises(StoreUnavailable, match="holds matches already"):
+            restore(str(tmp_path / "backup.db"), again)
+        with pytest.raises(StoreUnavailable, match="is there already"):
+            backup(again, str(tmp_path / "backup.db"))
 
 
 def race(place: str, operations: int) -> None:
