@@ -53,7 +53,7 @@ def command(
     kept = _kept(receipts)
     places = list(_places(paths)) or list(kept)
     if not places:
-        raise click.UsageError("name a FILE or DIR, or --receipts with a receipt in it")
+        raise click.UsageError("Missing argument 'FILE|DIR...', or --receipts with a receipt in it")
     if any(checks.values()) and len(places) > 1:
         raise click.UsageError("--receipt and --seed are those of one record; name one")
     checks["key"] = _key(key)
