@@ -78,7 +78,9 @@ def test_a_file_of_no_receipts_is_refused(here: Path) -> None:
         3, "verify", "--receipts", "odd.jsonl"
     )
     (here / "empty.jsonl").touch()
-    assert "Missing argument 'FILE|DIR...', or --receipts" in refused(2, "verify", "--receipts", "empty.jsonl")
+    assert "Missing argument 'FILE|DIR...', or --receipts" in refused(
+        2, "verify", "--receipts", "empty.jsonl"
+    )
     refused(4, "verify", "--receipts", "nothing.jsonl")
 
 
