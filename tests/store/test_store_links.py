@@ -199,7 +199,7 @@ def flipped(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int, int
     return flip
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.sampled_from(["state", "topic"]), st.integers(0, 6), st.integers(0, 8 * 110))
 def test_any_flipped_bit_of_a_row_is_named(
     flipped: Callable[[str, int, int], Path], column: str, seq: int, bit: int

@@ -22,7 +22,7 @@ encode = msgspec.json.encode
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 10))]
+    "seed", [2, 9, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 1, *range(3, 9)))]
 )
 def test_no_view_of_a_duel_names_a_hidden_card(seed):
     duel = played(seed)
