@@ -204,8 +204,11 @@ class Fold:
     def view(self, viewer: Viewer, step: int) -> BoardView:
         """Return the board after step `step` as a viewer may see it, under the answers there."""
         board = self.at(step)
-        answers = self.own_answers | (dict(board.rulings) if self._heed else {})
-        return self.game.view(board, viewer, step, answers)
+        return self.game.view(board, viewer, step, self.answers_at(board))
+
+    def answers_at(self, board: Board) -> dict[str, str]:
+        """Return the answers that hold at a board of this fold."""
+        return self.own_answers | (dict(board.rulings) if self._heed else {})
 
     def branch(self, step: int, answers: dict[str, str] | None = None) -> "Fold":
         """Return a fold that goes on from step `step`, under other answers if given."""

@@ -180,6 +180,16 @@ class Ruleset(ABC):
         `answers` are those that hold there; without them the defaults say what is open to see.
         """
 
+    def told_to(
+        self, viewer: Viewer, happening: Happening, answers: Mapping[str, str] | None = None
+    ) -> Happening:
+        """Return what a viewer may know of a happening in which hidden cards are hidden already.
+
+        All of it, unless the game has other secrets. `answers` are those that held when it was told.
+        """
+        del viewer, answers
+        return happening
+
     @abstractmethod
     def card_name(self, board: Any, card: CardId) -> dict[str, str]:
         """Return a card's name by language, for a viewer who can follow the card."""

@@ -144,13 +144,16 @@ class Table(Generic[B]):
             most = min(most, len(options))
             self.board.write(CHOICE, Choice(seat, what, options, min(least, most), most, then))
 
-    def choose_together(self, choices: tuple[Choice, ...], then: Task) -> None:
+    def choose_together(
+        self, choices: tuple[Choice, ...], then: Task, *, hidden: bool = False
+    ) -> None:
         """Wait for sealed picks of several seats; `then` is entered with all of them, in order.
 
         Each choice's own task is done when its seat has picked, so that it can be told that it did.
+        A choice with one outcome is not asked, unless the options are `hidden` from others.
         """
         picks: tuple[tuple[str, ...] | None, ...] = tuple(
-            one.options if one.least >= len(one.options) else None for one in choices
+            one.options if one.least >= len(one.options) and not hidden else None for one in choices
         )
         self.board.write(CHOICE, Together(choices, picks, then))
         for one, made in zip(choices, picks, strict=True):

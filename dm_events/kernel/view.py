@@ -1,6 +1,6 @@
 """Views: a match as one seat, the public or a judge may see it, and nothing else of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -218,12 +218,16 @@ def shared(sight: Sight) -> dict[str, Any]:
 # What happened.
 
 
-def step_view(game: "Ruleset", step: Step, viewer: Viewer, before: Board, after: Board) -> StepView:
+def step_view(
+    game: "Ruleset", step: Step, viewer: Viewer, before: Board, after: Board,
+    answers: Mapping[str, str] | None = None,
+) -> StepView:  # fmt: skip
     """Return what a viewer may know of a step between two boards.
 
     The command, and what is said about it, show the cards that the viewer can follow before or
     after the step; each happening those before or after that happening, so that a card that is
-    drawn and then discarded does not become the one that was drawn.
+    drawn and then discarded does not become the one that was drawn. `answers` are those that held;
+    without them the defaults say what is open to see.
     """
     whole = Sight(viewer, before).also(Sight(viewer, after))
     event, judge = whole.redact(step.event), whole.judge
@@ -231,7 +235,7 @@ def step_view(game: "Ruleset", step: Step, viewer: Viewer, before: Board, after:
     if _sealed(step, before) and not judge and viewer != event.by:
         event = msgspec.structs.replace(event, command=Choose((HIDDEN,)))
         left_out = left_out and msgspec.structs.replace(left_out, args={})
-    happenings, shown = _told(game, step, viewer, before)
+    happenings, shown = _told(game, step, viewer, before, answers)
     return StepView(
         viewer, event.seq, event.by, event.command, happenings, findings, left_out,
         {card: game.card_name(after, card) for card in (*whole.shown, *shown)},
@@ -246,7 +250,7 @@ def _sealed(step: Step, before: Board) -> bool:
 
 
 def _told(
-    game: "Ruleset", step: Step, viewer: Viewer, before: Board
+    game: "Ruleset", step: Step, viewer: Viewer, before: Board, answers: Mapping[str, str] | None
 ) -> tuple[tuple[Happening, ...], tuple[CardId, ...]]:
     """The happenings as they became known, one after the other, and the cards shown in them.
 
@@ -260,7 +264,7 @@ def _told(
         game.apply[type(happening)](board, happening)
         now = Sight(viewer, board)
         both = then.also(now)
-        told.append(both.redact(happening))
+        told.append(game.told_to(viewer, both.redact(happening), answers))
         shown |= both.shown
         then = now
     return tuple(told), tuple(shown)

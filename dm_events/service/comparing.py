@@ -129,7 +129,8 @@ def _step_at(fold: Fold, seq: int) -> Step | None:
 
 def _seen(fold: Fold, step: Step, viewer: Viewer) -> StepView:
     seq = step.event.seq
-    return step_view(fold.game, step, viewer, fold.at(seq - 1), fold.at(seq))
+    before, after = fold.at(seq - 1), fold.at(seq)
+    return step_view(fold.game, step, viewer, before, after, fold.answers_at(before))
 
 
 def _outcome(side: Side, name: str, viewer: Viewer) -> Outcome:

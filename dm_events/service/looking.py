@@ -105,7 +105,10 @@ class Look:
         before = self.fold.at(first - 1)
         for step in range(first, last + 1):
             after = self.fold.at(step)
-            yield step_view(self.game, self.fold.steps[step - 1], self.viewer, before, after)
+            yield step_view(
+                self.game, self.fold.steps[step - 1], self.viewer, before, after,
+                self.fold.answers_at(before),
+            )  # fmt: skip
             before = after
 
     def lines(self, step: StepView, *, brief: bool = False) -> list[str]:

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from dm_events.kernel.board import Board
+from dm_events.kernel.fold import Fold
 from dm_events.kernel.layout import CHOICE
 from dm_events.kernel.sight import Sight, can_point
 from dm_events.kernel.view import step_view
+from dm_events.kernel.words import Event
 from dm_events.rulesets.metaversus_duel.board import RESTOCK, SEATS
 from tests.laws.folding import pick_for
 from tests.metaversus_duel.matches import GAME, played
@@ -43,11 +45,54 @@ def test_boards_that_differ_in_what_is_hidden_look_the_same(seed: int, viewer: A
     for _ in range(12):
         step = 1 + pick(len(fold.steps))
         board = fold.at(step)
-        choice = board.slots[CHOICE]
-        if choice is not None and choice.seat == viewer:
-            continue  # who chooses among cards looks at them
         seen = GAME.view(board, viewer, step)
         assert GAME.view(otherwise(board, viewer), viewer, step) == seen, step
+
+
+def asked_the_same(fold: Fold, viewer: Any) -> int:
+    """Play every event that brings up a choice where hidden things lie otherwise. If the viewer is
+    told the same of it, the board after it looks the same, the choice with its options too; return
+    how often that was so.
+    """
+    compared = 0
+    for number, step in enumerate(fold.steps, 1):
+        if step.changes.get(CHOICE) is None:
+            continue
+        before: Any = fold.at(number - 1)
+        answers = fold.answers_at(before)
+        there = Fold(GAME, otherwise(before, viewer), answers, seed=b"sight",
+                     treatment=fold.treatment)  # fmt: skip
+        mine = there.add(step.event)
+        if mine is None:
+            continue
+        after = fold.at(number)
+        told = step_view(GAME, step, viewer, before, after, answers)
+        if told == step_view(GAME, mine, viewer, there.at(0), there.board, answers):
+            compared += 1
+            assert GAME.view(there.board, viewer, 0) == GAME.view(after, viewer, 0), number
+    return compared
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("seed", range(8))
+def test_an_event_that_tells_the_same_asks_the_same(seed: int, viewer: Any) -> None:
+    assert asked_the_same(played(seed).fold, viewer)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_choice_among_kinds_of_the_restock_piles_shows_not_how_they_lie(viewer: Any) -> None:
+    """Q-17 seat-chooses, which no match of the bot comes to."""
+    opening = GAME.position({
+        "phase": "buy", "gems": 4,
+        "market": [{"kind": "Longsword", "left": 1, "origin": "seat0"}],
+        "restock": {"A": ["Bandage", "Lantern"], "seat1": ["Volley", "Squire"]},
+        "seat0": {"character": "Knight"}, "seat1": {"character": "Knight"},
+    })  # fmt: skip
+    fold = Fold(GAME, GAME.open(opening), GAME.defaults | {"Q-17": "seat-chooses"}, seed=b"sight")
+    by, command = GAME.parse("0 buys Longsword", fold.board)
+    assert fold.add(Event(1, by, command)) is not None
+    assert fold.board.slots[CHOICE].what == "restock"
+    assert asked_the_same(fold, viewer)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -76,10 +76,10 @@ class CandidatesCopied(Happening, frozen=True):
 
 
 class CharacterDealt(Happening, frozen=True):
-    """A seat drew a character at random; `order` names it."""
+    """A seat drew a character at random; which one, only that seat sees."""
 
     seat: int
-    order: tuple[str, ...]
+    character: str
     because: tuple[Rule, ...] = ()
 
 
@@ -109,7 +109,7 @@ def choose_characters(table: Table, task: ChooseCharacters) -> None:
         order = shuffled(table, setup.characters)
         table.tell(CharactersShuffled(order, (SET_15,)))
         for seat, one in zip((board.turn.first, 1 - board.turn.first), order, strict=False):
-            table.tell(CharacterDealt(seat, (one,), (SET_15,)))
+            table.tell(CharacterDealt(seat, one, (SET_15,)))
         offered(table, order[:1], order[1:2])
     else:
         draft(table)

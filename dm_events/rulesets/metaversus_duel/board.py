@@ -215,7 +215,7 @@ class Duel(Board):
         return deck
 
     def discard(self, seat: int) -> tuple[CardId, ...]:
-        """A seat's discard deck."""
+        """A seat's discard deck, by the cards' numbers."""
         discard: tuple[CardId, ...] = self.slots[DISCARD + seat]
         return discard
 
@@ -233,6 +233,13 @@ class Duel(Board):
         """A seat's character card."""
         card: CardId = self.slots[CHARACTER + seat][0]
         return card
+
+    def sort_discard(self, seat: int) -> None:
+        """Let a discard deck lie by number: its order does not matter (D-02), so boards that differ
+        in it are one.
+        """
+        cards = self.slots[DISCARD + seat]
+        self.write(DISCARD + seat, tuple(sorted(cards, key=self.where_at.__getitem__)))
 
     def set_turn(self, **changes: object) -> None:
         """Change facts of the running turn."""

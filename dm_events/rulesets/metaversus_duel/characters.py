@@ -159,7 +159,10 @@ def offered(table: Table, first: tuple[str, ...], second: tuple[str, ...]) -> No
 
 
 def hidden(table: Table, task: Hidden) -> None:
-    """Both at once, or one after the other (Q-23)."""
+    """Both at once, or one after the other (Q-23).
+
+    A character drawn at random only its seat knows: whether it has another side shows in no silence.
+    """
     first = table.board.turn.first
     seats = (first, 1 - first)
     number = KINDS if task.what == "kinds" else 1
@@ -169,12 +172,13 @@ def hidden(table: Table, task: Hidden) -> None:
         Choice(seat, task.what, some, min(number, len(some)), number, kind(seat))
         for seat, some in zip(seats, task.options, strict=True)
     )
+    drawn = task.what == "character" and table.board.setup.variant == "random"
     made = task.made + task.picks
     if table.ask(Q_23) == "commit-reveal":
-        table.choose_together(choices, after)
+        table.choose_together(choices, after, hidden=drawn)
     elif len(made) < SEATS:
         again = Hidden(task.what, task.options, made)
-        table.choose_together(choices[len(made) : len(made) + 1], again)
+        table.choose_together(choices[len(made) : len(made) + 1], again, hidden=drawn)
     else:
         table.then(type(after)(made))
 

@@ -45,11 +45,12 @@ class ModeChosen(Happening, frozen=True):
 
 
 class CardsLooked(Happening, frozen=True):
-    """A seat looked at so many cards of its draw deck."""
+    """A seat looked at so many cards of its draw deck; `through`: at the whole of it."""
 
     seat: int
-    count: int
+    count: int | None
     cards: tuple[CardId, ...] = ()
+    through: bool = False
     because: tuple[Rule, ...] = ()
 
 
@@ -186,7 +187,7 @@ def do_look(table: Table, task: Do, effect: say.Look) -> None:
     if task.stage == 0:
         cards = top(table, seat, effect.n)
         if cards:
-            table.tell(CardsLooked(seat, len(cards), cards, (DRAW_01,)))
+            table.tell(CardsLooked(seat, len(cards), cards, because=(DRAW_01,)))
             take = min(effect.take, len(cards))
             task = replace(task, stage=1, memo=cards)
             if take:
@@ -210,7 +211,7 @@ def do_peek(table: Table, task: Do, effect: say.Peek) -> None:
     if not task.stage:
         cards = top(table, task.seat, 1)
         if cards:
-            table.tell(CardsLooked(task.seat, 1, cards, (DRAW_01,)))
+            table.tell(CardsLooked(task.seat, 1, cards, because=(DRAW_01,)))
             table.choose(task.seat, "may", ("yes", "no"), 1, 1, replace(task, stage=1))
     elif task.picks == ("yes",):
         table.tell(CardDiscarded(task.seat, table.board.deck(task.seat)[0]))
@@ -222,7 +223,7 @@ def do_search(table: Table, task: Do, effect: say.Search) -> None:
     if not task.stage:
         cards = board.deck(seat)
         if cards:
-            table.tell(CardsLooked(seat, len(cards), cards, (DRAW_01,)))
+            table.tell(CardsLooked(seat, len(cards), cards, through=True, because=(DRAW_01,)))
         found = fitting(board, cards, effect.of)
         if found:
             table.choose(seat, "take", found, 1, 1, replace(task, stage=1), hidden=True)

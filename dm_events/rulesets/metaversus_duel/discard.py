@@ -96,6 +96,7 @@ def apply_discarded(board: Duel, happening: CardsDiscarded) -> None:
         if old:
             write(zone, tuple(card for card in old if card not in cards))
     write(DISCARD + seat, (*slots[DISCARD + seat], *cards))
+    board.sort_discard(seat)
     for card in cards:
         write(where[card], DISCARD + seat)
         board.show(card, 3)

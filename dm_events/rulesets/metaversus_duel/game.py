@@ -159,6 +159,12 @@ class MetaversusDuel(Ruleset):
         """The board as a viewer may see it. Raises NoSuchViewer."""
         return view.board_view(board, viewer, step, (answers or self.defaults)[info.Q_52.id])
 
+    def told_to(
+        self, viewer: Viewer, happening: Happening, answers: Mapping[str, str] | None = None
+    ) -> Happening:
+        """What of a happening a viewer may know."""
+        return view.told_to(viewer, happening, (answers or self.defaults)[info.Q_52.id])
+
     def card_name(self, board: Duel, card: CardId) -> dict[str, str]:
         """A card's name by language."""
         return board.face(card).card.name

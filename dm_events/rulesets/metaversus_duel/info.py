@@ -37,7 +37,7 @@ class Inspected(Happening, frozen=True):
     seat: int
     whose: int
     what: str
-    count: int
+    count: int | None
     because: tuple[Rule, ...] = ()
 
 

@@ -231,14 +231,17 @@ def restock(table: Table, task: Restock) -> None:
 
 
 def _instead(table: Table, task: Restock, origin: str) -> str:
-    """Another pile than the exhausted one, where a reading has one."""
+    """Another pile than the exhausted one, where a reading has one.
+
+    Kinds to choose from are listed by id: how they lie in the piles is hidden (SET-20).
+    """
     board = table.board
     if origin in ("A", "B"):
         other = "B" if origin == "A" else "A"
         if board.restock(other) and table.ask(Q_62) == "other-neutral":
             return other
     else:
-        kinds = tuple(dict.fromkeys(kind for one in ORIGINS for kind in board.restock(one)))
+        kinds = tuple(sorted(dict.fromkeys(kind for one in ORIGINS for kind in board.restock(one))))
         if kinds and table.ask(Q_17) == "seat-chooses":
             table.choose(int(origin[-1]), "restock", kinds, 1, 1, task)
             return "ask"
@@ -253,6 +256,8 @@ def apply_gained(board: Duel, happening: CardGained) -> None:
     seat, card, at = happening.seat, happening.card, happening.pile
     board.write(board.face_at[card], board.face_of(happening.kind))
     board.move(card, happening.zone, seat, top=happening.zone == "deck")
+    if happening.zone == "discard":
+        board.sort_discard(seat)
     board.show(card, 3)
     if at == BASIC_PILE:
         kind = happening.kind

@@ -4,9 +4,12 @@ import msgspec
 
 from dm_events.kernel.sight import Sight, Viewer
 from dm_events.kernel.view import BoardView, CardView, Lies, SeatView, ZoneView, shared, zone_view
-from dm_events.kernel.words import CardId
+from dm_events.kernel.words import CardId, Happening
+from dm_events.rulesets.metaversus_duel.bans import CharacterDealt
 from dm_events.rulesets.metaversus_duel.board import SEATS, Duel
 from dm_events.rulesets.metaversus_duel.cards import Card
+from dm_events.rulesets.metaversus_duel.choosing import CardsLooked
+from dm_events.rulesets.metaversus_duel.info import Inspected
 
 TABLE: tuple[tuple[str, Lies], ...] = (
     ("deck", "pile"), ("discard", "pile"), ("removed", "pile"), ("trash", "pile"),
@@ -28,6 +31,24 @@ def board_view(board: Duel, viewer: Viewer, step: int, sizes: str) -> BoardView:
         seats=tuple(_seat(sight, board, seat, counted=counted) for seat in range(SEATS)),
         **shared(sight),
     )
+
+
+def told_to(viewer: Viewer, happening: Happening, sizes: str) -> Happening:
+    """Return what a viewer may know of a happening; `sizes` is the answer to Q-52.
+
+    Which character was dealt, only its seat knows. Of hidden sizes a judge is told alone; but who
+    looks through a draw deck has counted it.
+    """
+    if viewer == "judge":
+        return happening
+    if isinstance(happening, CharacterDealt) and viewer != happening.seat:
+        return msgspec.structs.replace(happening, character="")
+    if sizes == "hidden":
+        if isinstance(happening, Inspected) and happening.what in ("deck", "restock"):
+            return msgspec.structs.replace(happening, count=None)
+        if isinstance(happening, CardsLooked) and happening.through and viewer != happening.seat:
+            return msgspec.structs.replace(happening, count=None, cards=())
+    return happening
 
 
 def _seat(sight: Sight, board: Duel, seat: int, *, counted: bool) -> SeatView:

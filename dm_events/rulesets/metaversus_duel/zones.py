@@ -124,6 +124,7 @@ def apply_played(board: Duel, happening: CardPlayed) -> None:
 def apply_discarded(board: Duel, happening: CardDiscarded) -> None:
     """To the discard deck."""
     board.move(happening.card, "discard", happening.seat)
+    board.sort_discard(happening.seat)
 
 
 def apply_removed(board: Duel, happening: CardRemoved) -> None:
