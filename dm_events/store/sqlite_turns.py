@@ -1,7 +1,7 @@
 """One connection at a time writes an SQLite file and moves its write-ahead log into it.
 
 SQLite from 3.7.0 to 3.51.2 has the WAL-reset fault: two connections that write or checkpoint at the
-same instant can damage the file (https://www.sqlite.org/wal.html#walresetbug). Debian 12 has 3.40.
+same instant can damage the file (SQLite: Write-Ahead Logging, "the WAL-reset bug"). Debian 12 has 3.40.
 So each transaction, with the checkpoint that its commit may set off, and each closing, which
 checkpoints too, takes a lock of ours first: `flock` on a file beside the store. The system lets go
 of it when a process ends, however it ends.
