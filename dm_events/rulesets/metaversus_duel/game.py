@@ -44,9 +44,10 @@ from dm_events.rulesets.metaversus_duel import (
 from dm_events.rulesets.metaversus_duel.abilities import UseAbility
 from dm_events.rulesets.metaversus_duel.board import TURN, Duel, Faces
 from dm_events.rulesets.metaversus_duel.cards import UNKNOWN_FACE, Card, Face, card_hash
+from dm_events.rulesets.metaversus_duel.faults import faults
 from dm_events.rulesets.metaversus_duel.names import Names
 from dm_events.rulesets.metaversus_duel.occasions import Next
-from dm_events.rulesets.metaversus_duel.opening import Opening, faults, kinds_named, open_board
+from dm_events.rulesets.metaversus_duel.opening import Opening, kinds_named, open_board
 from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
 
 CHAPTERS = (

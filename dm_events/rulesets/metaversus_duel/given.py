@@ -1,21 +1,31 @@
 """Positions and boards in a judge's words. Sources: G parts, prep."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from dm_events.kernel.layout import RESULT
 from dm_events.kernel.ruleset import Unreadable
-from dm_events.rulesets.metaversus_duel.board import BASICS, ORIGINS, SEATS, Duel, Phase
+from dm_events.rulesets.metaversus_duel.board import BASICS, COPIES, ORIGINS, SEATS, Duel
 from dm_events.rulesets.metaversus_duel.cards import UNKNOWN
+from dm_events.rulesets.metaversus_duel.faults import faults
 from dm_events.rulesets.metaversus_duel.names import PLAYED, Names
 from dm_events.rulesets.metaversus_duel.opening import (
-    VARIANTS,
+    Amount,
+    Begun,
+    Cards,
+    Copies,
+    Few,
+    Least0,
+    Least1,
     Match,
+    Nobody,
     Opening,
     PileFound,
     Position,
+    Seat,
     SeatFound,
+    Uses,
 )
 from dm_events.rulesets.metaversus_duel.packs import match
 
@@ -35,73 +45,88 @@ class GivenPile(Part, frozen=True):
     """A pile of the market."""
 
     kind: str
-    left: int = 6
+    left: Copies = COPIES
     origin: str = ""
 
 
 class GivenStart(Part, frozen=True):
     """A match from its beginning."""
 
-    a: tuple[str, ...] | None = None
-    b: tuple[str, ...] | None = None
-    characters: tuple[str, ...] | None = None
+    a: Cards | None = None
+    b: Cards | None = None
+    characters: Cards | None = None
     variant: str = "draft"
-    difficulties: tuple[str, ...] = ()
-    newcomers: tuple[int, ...] = ()
+    difficulties: Cards = ()
+    newcomers: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=SEATS)] = ()
 
 
 class GivenSeat(Part, frozen=True):
     """A seat's side of the table; cards are names or ids, `?` is one that nobody named."""
 
-    hp: int | None = None
-    max_hp: int | None = None
-    armour: int = 0
+    hp: Amount | None = None
+    max_hp: Least0 | None = None
+    armour: Least0 = 0
     character: str = UNKNOWN.id
-    hand: tuple[str, ...] = ()
-    deck: int | tuple[str, ...] = 10
-    discard: tuple[str, ...] = ()
-    play: tuple[str | GivenCard, ...] = ()
-    beside: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    used: tuple[int, ...] = ()
-    used_turn: tuple[int, ...] = ()
-    turns: int | None = None
-    extra: int = 0
+    hand: Cards = ()
+    deck: Few | Cards = 10
+    discard: Cards = ()
+    play: Annotated[tuple[str | GivenCard, ...], msgspec.Meta(max_length=200)] = ()
+    beside: Cards = ()
+    removed: Cards = ()
+    used: Uses = ()
+    used_turn: Uses = ()
+    turns: Least0 | None = None
+    extra: Least0 = 0
 
 
 class Given(Part, frozen=True):
     """A whole position, or the beginning of a match."""
 
     start: GivenStart | None = None
-    turn: int = 5
-    owner: int = 0
-    first: int = 0
-    phase: Phase = "action"
-    ap: int = 1
-    gems: int = 0
-    buys: int = 1
+    turn: Least1 = 5
+    owner: Seat = 0
+    first: Seat = 0
+    phase: Begun = "action"
+    ap: Least0 = 1
+    gems: Least0 = 0
+    buys: Least0 = 1
     bought: bool = False
     struck: bool = False
-    damage: int = 0
-    prices: int = 0
-    counter: int | None = None
-    down: int = -1
-    market: tuple[str | GivenPile, ...] = ()
-    restock: dict[str, tuple[str, ...]] = {}
-    basics: dict[str, int] = {}
+    damage: Least0 = 0
+    prices: Amount = 0
+    counter: Least1 | None = None
+    down: Nobody = -1
+    market: Annotated[tuple[str | GivenPile, ...], msgspec.Meta(max_length=200)] = ()
+    restock: dict[str, Cards] = {}
+    basics: dict[str, Least0] = {}
     seat0: GivenSeat = GivenSeat()
     seat1: GivenSeat = GivenSeat()
 
 
 def position(names: Names, given: dict[str, Any]) -> Opening:
     """Return the opening that `given` describes. Raises Unreadable with the field."""
+    opening = _opening(names, given)
+    for field, found in faults(opening, names.catalogue):
+        raise Unreadable(f"{_named(field, opening)}: {found}")
+    return opening
+
+
+def _named(field: str, opening: Opening) -> str:
+    """The field as `given` calls it."""
+    if isinstance(opening, Match):
+        return field.replace("opening", "given.start")
+    for at, origin in enumerate(ORIGINS):
+        field = field.replace(f"restock[{at}]", f"restock.{origin}")
+    return (
+        field.replace("opening", "given").replace("seats[0]", "seat0").replace("seats[1]", "seat1")
+    )
+
+
+def _opening(names: Names, given: dict[str, Any]) -> Opening:
     try:
         read = msgspec.convert(given, Given)
     except msgspec.ValidationError as wrong:
         raise Unreadable(str(wrong).replace("`$.", "`given.").replace("`$`", "`given`")) from None
-    for field in ("owner", "first"):
-        if getattr(read, field) not in range(SEATS):
-            raise Unreadable(f"given.{field}: there is no seat {getattr(read, field)}")
     if read.start is not None:
         return _start(names, read.start)
     seats = (_seat(names, read, read.seat0, 0), _seat(names, read, read.seat1, 1))
@@ -123,8 +148,6 @@ def position(names: Names, given: dict[str, Any]) -> Opening:
 
 
 def _start(names: Names, start: GivenStart) -> Match:
-    if start.variant not in VARIANTS:
-        raise Unreadable(f"given.start.variant: there are {', '.join(VARIANTS)}")
     some = {
         field: _kinds(names, getattr(start, field), f"given.start.{field}")
         for field in ("a", "b") if getattr(start, field) is not None

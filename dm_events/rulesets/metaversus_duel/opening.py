@@ -1,15 +1,16 @@
 """Openings: from the beginning, or from a position as an official found it. Sources: G parts, prep."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
 
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.metaversus_duel.board import (
     BASICS,
+    COPIES,
     END,
     MARKET,
-    ORIGINS,
     PLAYER,
     RESTOCK,
     SEATS,
@@ -19,7 +20,6 @@ from dm_events.rulesets.metaversus_duel.board import (
     Duel,
     End,
     Faces,
-    Phase,
     Pile,
     Plan,
     Player,
@@ -34,12 +34,27 @@ GAINS = 160
 """Copies that a seat can gain in a match: five a turn, and some."""
 
 
+Least0 = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Least1 = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Amount = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=200)]
+Copies = Annotated[int, msgspec.Meta(ge=0, le=2 * COPIES)]
+"""Cards of a pile: 6, or 12 where both brought the kind and the piles are one (Q-18)."""
+Seat = Annotated[int, msgspec.Meta(ge=0, le=SEATS - 1)]
+Nobody = Annotated[int, msgspec.Meta(ge=-1, le=SEATS - 1)]
+"""A seat, or -1."""
+Cards = Annotated[tuple[str, ...], msgspec.Meta(max_length=200)]
+Uses = Annotated[tuple[Few, ...], msgspec.Meta(max_length=200)]
+Begun = Literal["action", "buy", "combat", "discard"]
+"""The phases of a turn."""
+
+
 class PileFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A pile of the market as an official found it."""
 
     kind: str
     origin: str
-    left: int = 6
+    left: Copies = COPIES
 
 
 class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,42 +65,42 @@ class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """
 
     character: str = UNKNOWN.id
-    hp: int | None = None
-    max_hp: int | None = None
-    armour: int = 0
-    turns: int = 0
-    extra: int = 0
-    hand: tuple[str, ...] = ()
-    deck: int | tuple[str, ...] = 10
-    discard: tuple[str, ...] = ()
-    play: tuple[str, ...] = ()
-    gained: int = 0
-    beside: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    used: tuple[int, ...] = ()
-    used_turn: tuple[int, ...] = ()
+    hp: Amount | None = None
+    max_hp: Least0 | None = None
+    armour: Least0 = 0
+    turns: Least0 = 0
+    extra: Least0 = 0
+    hand: Cards = ()
+    deck: Few | Cards = 10
+    discard: Cards = ()
+    play: Cards = ()
+    gained: Few = 0
+    beside: Cards = ()
+    removed: Cards = ()
+    used: Uses = ()
+    used_turn: Uses = ()
 
 
 class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", omit_defaults=True,
                forbid_unknown_fields=True):  # fmt: skip
-    """A duel as an official found it: what is not said is as in the defaults here."""
+    """A duel as an official found it, within a turn: what is not said is as in the defaults here."""
 
     seats: tuple[SeatFound, SeatFound]
-    counter: int = 9
-    owner: int = 0
-    first: int = 0
-    phase: Phase = "action"
-    ap: int = 1
-    gems: int = 0
-    buys: int = 1
+    counter: Least1 = 9
+    owner: Seat = 0
+    first: Seat = 0
+    phase: Begun = "action"
+    ap: Least0 = 1
+    gems: Least0 = 0
+    buys: Least0 = 1
     bought: bool = False
     struck: bool = False
-    damage: int = 0
-    prices: int = 0
-    down: int = -1
-    market: tuple[PileFound, ...] = ()
-    restock: tuple[tuple[str, ...], ...] = ((), (), (), ())
-    basics: tuple[tuple[str, int], ...] = ()
+    damage: Least0 = 0
+    prices: Amount = 0
+    down: Nobody = -1
+    market: Annotated[tuple[PileFound, ...], msgspec.Meta(max_length=200)] = ()
+    restock: Annotated[tuple[Cards, ...], msgspec.Meta(min_length=4, max_length=4)] = ((),) * 4
+    basics: Annotated[tuple[tuple[str, Least0], ...], msgspec.Meta(max_length=200)] = ()
 
 
 class Match(msgspec.Struct, frozen=True, tag="match", tag_field="from", omit_defaults=True,
@@ -95,13 +110,13 @@ class Match(msgspec.Struct, frozen=True, tag="match", tag_field="from", omit_def
     `characters`, seat 1 the second). `start`: what a starting deck holds.
     """
 
-    a: tuple[str, ...]
-    b: tuple[str, ...]
-    characters: tuple[str, ...]
-    start: tuple[str, ...]
+    a: Cards
+    b: Cards
+    characters: Cards
+    start: Cards
     variant: str = "draft"
-    difficulties: tuple[str, ...] = ()
-    newcomers: tuple[int, ...] = ()
+    difficulties: Cards = ()
+    newcomers: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=SEATS)] = ()
 
 
 Opening = Match | Position
@@ -113,10 +128,11 @@ def cards_of(opening: Opening) -> list[list[tuple[str, tuple[str, ...]]]]:
     """Each seat's zones with the ids of the cards there, in the order of their numbers."""
     if isinstance(opening, Match):
         return [[("character", ("?",)), ("deck", opening.start)] for _ in range(SEATS)]
-    return [[(zone, _found(seat, zone)) for zone in ZONES_FOUND] for seat in opening.seats]
+    return [[(zone, cards_in(seat, zone)) for zone in ZONES_FOUND] for seat in opening.seats]
 
 
-def _found(seat: SeatFound, zone: str) -> tuple[str, ...]:
+def cards_in(seat: SeatFound, zone: str) -> tuple[str, ...]:
+    """The cards of a zone of a found seat."""
     if zone == "character":
         return (seat.character,)
     if zone == "deck" and isinstance(seat.deck, int):
@@ -135,75 +151,6 @@ def kinds_named(opening: Opening) -> list[str]:
         kinds += [kind for pile in opening.restock for kind in pile]
         kinds += [kind for kind, _ in opening.basics]
     return [kind for kind in dict.fromkeys(kinds) if kind not in ("", UNKNOWN.id)]
-
-
-PLAYED = ("action", "treasure", "weapon", UNKNOWN.kind)
-
-
-def faults(opening: Opening, catalogue: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
-    """Yield what cannot be on a table: the field, and what is wrong with it."""
-    if isinstance(opening, Match):
-        yield from _match_faults(opening, catalogue)
-        return
-    for number, seat in enumerate(opening.seats):
-        place = f"opening.seats[{number}]"
-        if _kind(seat.character, catalogue) not in ("character", UNKNOWN.kind):
-            yield f"{place}.character", f"{seat.character} is no character"
-        for zone in ZONES_FOUND[1:]:
-            yield from _not_played(f"{place}.{zone}", _found(seat, zone), catalogue)
-    yield from _market_faults(opening, catalogue)
-    for field in ("owner", "first"):
-        if getattr(opening, field) not in range(SEATS):
-            yield f"opening.{field}", "there is no such seat"
-
-
-def _market_faults(opening: Position, catalogue: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
-    for at, pile in enumerate(opening.market):
-        if pile.origin not in ORIGINS:
-            yield f"opening.market[{at}].origin", f"no kind comes from {pile.origin!r}"
-        if pile.kind:
-            yield from _not_played(f"opening.market[{at}].kind", (pile.kind,), catalogue)
-    for at, kinds in enumerate(opening.restock):
-        yield from _not_played(f"opening.restock[{at}]", kinds, catalogue)
-    if len(opening.restock) != len(ORIGINS):
-        yield "opening.restock", f"there are {len(ORIGINS)} restock piles"
-
-
-def _match_faults(opening: Match, catalogue: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
-    for field in ("a", "b", "start"):
-        yield from _not_played(f"opening.{field}", getattr(opening, field), catalogue)
-    for at, one in enumerate(opening.characters):
-        if _kind(one, catalogue) != "character" or catalogue[one].side_of:
-            yield f"opening.characters[{at}]", f"{one} is no character's first side"
-    there = len(opening.characters)
-    if opening.variant == "difficulty":
-        there = sum(
-            one in catalogue and catalogue[one].difficulty in opening.difficulties
-            for one in opening.characters
-        )
-    if opening.variant not in VARIANTS:
-        yield "opening.variant", f"there are {', '.join(VARIANTS)}"
-    elif there < VARIANTS[opening.variant]:
-        yield "opening.characters", f"this way of choosing needs {VARIANTS[opening.variant]}"
-    if any(seat not in range(SEATS) for seat in opening.newcomers):
-        yield "opening.newcomers", "there is no such seat"
-
-
-VARIANTS = {"draft": 1, "free": 1, "difficulty": 1, "random": 2, "chosen": 2}
-"""The ways to choose characters, and how many characters each needs."""
-
-
-def _not_played(
-    field: str, kinds: Sequence[str], catalogue: Mapping[str, Card]
-) -> Iterator[tuple[str, str]]:
-    for at, kind in enumerate(kinds):
-        if kind and _kind(kind, catalogue) not in PLAYED:
-            yield f"{field}[{at}]", f"{kind} is a character, which lies beside its seat only"
-
-
-def _kind(card: str, catalogue: Mapping[str, Card]) -> str:
-    found = catalogue.get(card)
-    return UNKNOWN.kind if found is None else found.kind
 
 
 def open_board(opening: Opening, faces: Faces, basic: Sequence[Card]) -> Duel:
