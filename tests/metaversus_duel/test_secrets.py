@@ -12,7 +12,7 @@ from dm_events.kernel.table import Together
 from dm_events.kernel.view import step_view
 from dm_events.kernel.words import Event
 from dm_events.rulesets.metaversus_duel.bans import CharacterDealt
-from dm_events.rulesets.metaversus_duel.characters import CharacterPlaced
+from dm_events.rulesets.metaversus_duel.characters import ChangeSide, CharacterPlaced
 from dm_events.rulesets.metaversus_duel.choosing import CardsLooked
 from dm_events.rulesets.metaversus_duel.info import Inspected
 from dm_events.rulesets.metaversus_duel.packs import match
@@ -87,6 +87,20 @@ def test_a_seat_is_told_the_character_that_it_was_dealt() -> None:
         0: ["ALCHEMIST", ""], 1: ["", "WITCH"], "public": ["", ""],
         "judge": ["ALCHEMIST", "WITCH"],
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("treatment", ["strict", "counterfactual"])
+def test_why_a_placed_character_is_not_turned_says_nothing_of_it(treatment: Any) -> None:
+    """Q-63 no: the Witch has another side and may not be turned, the Alchemist has none."""
+    said = []
+    for pick in ("ALCHEMIST", "WITCH"):
+        fold = dealt(pick, "WITCH" if pick == "ALCHEMIST" else "ALCHEMIST", "commit-reveal")
+        fold.treatment = treatment
+        assert fold.add(Event(2, 0, Choose((pick,)))) is not None
+        left_out = fold.add(Event(3, 0, ChangeSide()))
+        said.append(fold.stopped if left_out is None else told(fold, "public"))
+    assert said[0] == said[1]
+    assert said[0] is not None
 
 
 # Q-17: the seat chooses among kinds that lie hidden (SET-20).

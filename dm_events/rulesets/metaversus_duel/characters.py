@@ -228,7 +228,10 @@ def set_up(table: Table, pack: str) -> None:
 
 
 def may_change(table: Table, command: ChangeSide) -> Iterator[Refusal]:
-    """A placed character that is not turned up yet, where a reading lets it (Q-63)."""
+    """A placed character that is not turned up yet, where a reading lets it (Q-63).
+
+    Where none does, that is said first of every placed character: whether it has another side is hidden.
+    """
     board, seat = table.board, table.seat
     other: dict[str, str] = table.game.other_side  # type: ignore[attr-defined]
     placed = _placed(table, seat)
@@ -236,9 +239,11 @@ def may_change(table: Table, command: ChangeSide) -> Iterator[Refusal]:
         yield impossible("side/none", SET_13)
         return
     now = placed or board.face(board.character(seat)).cid
+    if placed is not None and table.ask(Q_63) == "no":
+        yield illegal("side/fixed", SET_13)
     if now not in other:
         yield impossible("side/none", SET_13)
-    elif placed is None or table.ask(Q_63) == "no":
+    elif placed is None:
         yield illegal("side/fixed", SET_13)
 
 
