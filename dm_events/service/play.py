@@ -28,6 +28,7 @@ WEIGHTS: Mapping[str, int] = {
     "UseAbility": 12,
     "Pass": 12,
     "EnterPhase": 8,
+    "EnterDiscard": 1,
     "Flock": 2,
     "MoveLine": 1,
     "SplitFlock": 2,

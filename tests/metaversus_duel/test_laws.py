@@ -24,7 +24,7 @@ from dm_events.rulesets.metaversus_duel.combat import Strike
 from dm_events.rulesets.metaversus_duel.draw import DeckMade
 from dm_events.rulesets.metaversus_duel.market import CardGained, PileStocked
 from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
-from dm_events.rulesets.metaversus_duel.turn import EnterPhase, TurnBegan
+from dm_events.rulesets.metaversus_duel.turn import EnterDiscard, EnterPhase, TurnBegan
 from tests.laws.folding import (
     check_branches,
     check_ended,
@@ -102,6 +102,7 @@ def every_command(board: Duel, seat: int) -> Iterator[Command]:
     yield ChangeSide()
     for phase in PHASES:
         yield EnterPhase(phase)
+    yield EnterDiscard()
     for number in range(4):
         yield UseAbility(number)
     for card in (*board.hand(0), *board.hand(1), *board.play_area(seat), CardId("2:0")):

@@ -14,7 +14,7 @@ from dm_events.rulesets.metaversus_duel.buy import Buy
 from dm_events.rulesets.metaversus_duel.characters import ChangeSide
 from dm_events.rulesets.metaversus_duel.combat import Strike
 from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
-from dm_events.rulesets.metaversus_duel.turn import EnterPhase
+from dm_events.rulesets.metaversus_duel.turn import EnterDiscard, EnterPhase
 
 
 def offers(table: Table, seat: int) -> tuple[Offer, ...]:
@@ -54,6 +54,7 @@ def _commands(table: Table, seat: int) -> Iterator[Command]:
     turn = board.turn
     if turn.owner == seat and turn.number:
         yield from (EnterPhase(phase) for phase in PHASES[1:])
+        yield EnterDiscard()
         yield from (Play(card) for card in board.hand(seat))
         if turn.phase == "buy" and turn.buys:
             yield from _buys(table)

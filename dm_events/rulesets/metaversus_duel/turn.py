@@ -42,6 +42,12 @@ class EnterPhase(Command, frozen=True):
     phase: Phase
 
 
+class EnterDiscard(Command, frozen=True):
+    """The turn player is in the discard phase and discards nothing yet: abilities may be used in it
+    until the turn is ended, which is to go on to the discard phase.
+    """
+
+
 class BeginTurn(Task, frozen=True):
     """A seat's turn begins. `extra`: an effect gave it."""
 
@@ -53,6 +59,12 @@ class Enter(Task, frozen=True):
     """A phase of turn `number` begins."""
 
     phase: Phase
+    number: int
+
+
+class Arrive(Task, frozen=True):
+    """The discard phase of turn `number` begins; nothing is discarded yet."""
+
     number: int
 
 
@@ -73,32 +85,57 @@ class PhaseEntered(Happening, frozen=True):
 
 
 def may_enter(table: Table, command: EnterPhase) -> Iterator[Refusal]:
-    """Only the turn player, only forward."""
-    turn = table.board.slots[TURN]
+    """Only the turn player, only forward; in the discard phase it is to discard now."""
     if command.phase not in PHASES[1:]:
         yield impossible("phase/unknown", TURN_02, phase=command.phase)
         return
+    yield from _may_go(table, command.phase, ends=command.phase == "discard")
+
+
+def may_enter_discard(table: Table, command: EnterDiscard) -> Iterator[Refusal]:
+    """Only the turn player, once in a turn."""
+    yield from _may_go(table, "discard", ends=False)
+
+
+def _may_go(table: Table, phase: Phase, *, ends: bool) -> Iterator[Refusal]:
+    turn = table.board.slots[TURN]
     if not turn.number:
         yield impossible("match/not-begun", SET_24)
         return
     if table.seat != turn.owner:
         yield illegal("turn/not-owner", TURN_01, owner=turn.owner)
-    if PHASES.index(command.phase) <= PHASES.index(turn.phase):
-        yield illegal("phase/passed", TURN_02, phase=command.phase, now=turn.phase)
+    if PHASES.index(phase) < PHASES.index(turn.phase) + (not ends):
+        yield illegal("phase/passed", TURN_02, phase=phase, now=turn.phase)
 
 
 def enter(table: Table, command: EnterPhase) -> None:
     """Leave the running phase and enter what lies on the way."""
     turn = table.board.slots[TURN]
+    if command.phase == turn.phase == "discard":
+        table.then(CleanUp(turn.owner))
+        return
     here, there = PHASES.index(turn.phase), PHASES.index(command.phase)
     if there <= here:  # it happened, against the rules: the phase is what it is said to be
         table.tell(PhaseEntered(command.phase, ENTERED))
         return
-    for phase in PHASES[here + 1 : there + 1]:
+    _go(table, PHASES[here + 1 : there + 1], Enter("discard", turn.number))
+
+
+def enter_discard(table: Table, command: EnterDiscard) -> None:
+    """Leave the running phase, pass those on the way, and stop in the discard phase."""
+    turn = table.board.slots[TURN]
+    _go(table, PHASES[PHASES.index(turn.phase) + 1 :], Arrive(turn.number))
+
+
+def _go(table: Table, phases: tuple[Phase, ...], last: Task) -> None:
+    """Enter phase after phase; `last`: how the discard phase is entered."""
+    turn = table.board.slots[TURN]
+    for phase in phases:
         if phase == "combat":
             table.then(LeaveBuy())
         elif phase == "discard":
-            table.then(StrikeNow(turn.owner))
+            table.then(StrikeNow(turn.owner), last)
+            return
         table.then(Enter(phase, turn.number))
 
 
@@ -126,6 +163,12 @@ def enter_phase(table: Table, task: Enter) -> None:
         occasion(table, "start-of-buy", turn.owner)
     elif task.phase == "discard":
         table.then(CleanUp(turn.owner))
+
+
+def arrive(table: Table, task: Arrive) -> None:
+    """The discard phase begins, if its turn still runs; what follows waits."""
+    if table.board.slots[TURN].number == task.number and not table.board.end.cut:
+        table.tell(PhaseEntered("discard", ENTERED))
 
 
 class CleanUp(Task, frozen=True):
@@ -172,7 +215,9 @@ def apply_entered(board: Duel, happening: PhaseEntered) -> None:
 
 CHAPTER = Chapter(
     globals(),
-    commands={EnterPhase: (may_enter, enter)},
+    commands={
+        EnterPhase: (may_enter, enter), EnterDiscard: (may_enter_discard, enter_discard),
+    },
     apply={TurnBegan: apply_began, PhaseEntered: apply_entered},
-    tasks={BeginTurn: begin_turn, Enter: enter_phase, LeaveBuy: leave_buy},
-)
+    tasks={BeginTurn: begin_turn, Enter: enter_phase, Arrive: arrive, LeaveBuy: leave_buy},
+)  # fmt: skip

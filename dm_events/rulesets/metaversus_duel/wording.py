@@ -19,7 +19,7 @@ from dm_events.rulesets.metaversus_duel.combat import Strike
 from dm_events.rulesets.metaversus_duel.info import WHATS, Inspect
 from dm_events.rulesets.metaversus_duel.names import PLAYED, Names, Speech, fold_name
 from dm_events.rulesets.metaversus_duel.playing import Interrupt, Play
-from dm_events.rulesets.metaversus_duel.turn import EnterPhase
+from dm_events.rulesets.metaversus_duel.turn import EnterDiscard, EnterPhase
 
 Read = Callable[..., Command]
 
@@ -36,8 +36,9 @@ def read_buy(speech: Speech, name: str, origin: str | None) -> Command:
 
 
 def read_phase(speech: Speech, phase: str) -> Command:
-    """`enters combat`, `ends turn`."""
-    return EnterPhase(cast("Phase", fold_name(phase)))  # what is none is refused
+    """`enters combat`, `enters discard`."""
+    name = fold_name(phase)
+    return EnterDiscard() if name == "discard" else EnterPhase(cast("Phase", name))
 
 
 def read_picks(speech: Speech, picks: str) -> Command:
@@ -178,6 +179,7 @@ SAYING: dict[type[Command], Callable[[Speech, Any], str]] = {
     Buy: say_buy,
     Strike: lambda *_: "strikes",
     EnterPhase: lambda _, c: "ends turn" if c.phase == "discard" else f"enters {c.phase}",
+    EnterDiscard: lambda *_: "enters discard",
     UseAbility: lambda _, c: "uses ability" + (f" {c.ability}" if c.ability != 1 else ""),
     ChangeSide: lambda *_: "turns character",
     Inspect: say_inspect,
