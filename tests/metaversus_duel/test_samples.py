@@ -1,12 +1,15 @@
 """The samples of the game tell their stories: who wins under which reading."""
 
-from pathlib import Path
+import pytest
 
 from dm_events.service.comparing import Comparison, compare
 from dm_events.service.interpretations import Interpretation, resolve
 from dm_events.service.matches import load
+from tests.cli.page import BLOCK, answered, entries
+from tests.cli.running import ROOT
 
-SAMPLES = Path(__file__).parents[2] / "samples" / "metaversus-duel"
+SAMPLES = ROOT / "samples" / "metaversus-duel"
+TABLE_12 = resolve("metaversus-duel", str(SAMPLES / "table-12.toml"))
 GUIDE = resolve("metaversus-duel", "guide")
 
 
@@ -29,7 +32,7 @@ def test_there_are_six_samples() -> None:
 
 def test_whether_the_play_area_is_shuffled_decides_the_match() -> None:
     """Seat 1 draws the Halberd that it gained this turn and wins; by the guide it cannot be drawn."""
-    found = compared("q12-shuffle", reading(Q_12="with-play-area"), GUIDE, hypothetical=True)
+    found = compared("q12-shuffle", TABLE_12, GUIDE, hypothetical=True)
     assert [one.question.id for one in found.differing] == ["Q-12"]
     assert found.a.ending.result == ("won", 1)
     assert found.b.ending.result == ("won", 0)
@@ -39,13 +42,21 @@ def test_whether_the_play_area_is_shuffled_decides_the_match() -> None:
     assert {name for one in found.partings for name in one.because} == {"Q-12"}
 
 
+def test_the_page_shows_the_dispute_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs/metaversus-duel.md").read_text(encoding="utf-8")
+    examples = [one for block in BLOCK.finditer(page) for one in entries(block[1])]
+    monkeypatch.chdir(ROOT)
+    assert examples
+    for command, expected in examples:
+        assert answered((command, expected)) == f"$ {command}\n{expected}"
+
+
 def test_a_shuffle_of_other_cards_is_drawn_where_that_is_asked_for() -> None:
     """At the end of that turn other cards are shuffled than the record holds an order of."""
-    other = reading(Q_12="with-play-area")
-    found = compared("q12-shuffle", other, GUIDE)
+    found = compared("q12-shuffle", TABLE_12, GUIDE)
     assert found.b.ending.stopped is not None
     assert found.b.ending.stopped.why.code == "chance/does-not-fit"
-    assert compared("q12-shuffle", other, GUIDE, hypothetical=True).b.ending.stopped is None
+    assert compared("q12-shuffle", TABLE_12, GUIDE, hypothetical=True).b.ending.stopped is None
 
 
 def test_the_second_buy_takes_the_new_kind_only_where_it_is_restocked_at_once() -> None:
