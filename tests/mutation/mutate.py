@@ -4,7 +4,6 @@ import argparse
 import math
 import os
 import random
-import resource
 import shlex
 import shutil
 import signal
@@ -34,17 +33,26 @@ TESTS = {
     "dino_master": f"{DUEL} {LAWS}",
     "metaversus_duel": "tests/test_cases.py tests/metaversus_duel",
 }
-"""The quick tests that concern an area, the quickest first."""
-READ_THE_SOURCE = [
+"""The quick tests that concern an area, the quickest first; before them its cases are played."""
+CASES = {
+    "kernel": "tests/cases",
+    **{area: f"tests/cases/{area}" for area in AREAS if area != "kernel"},
+}
+MOST_FOR_CASES = 15
+"""Seconds of CPU; all cases take two."""
+NOT_RUN = [
+    "tests/test_cases.py::test_case",
+    "tests/test_cases.py::test_case_files_round_trip",
     "tests/test_cases.py::test_every_refusal_is_documented",
     "tests/viewer/test_sentences.py::test_no_word_is_left_over",
     "tests/metaversus_duel/test_apart.py",
 ]
-"""They find a missing line because it is missing, not because something goes wrong."""
-TIMES_AS_LONG = 4
-"""A fault that makes the tests work this many times as long is one that never ends: found."""
+"""The first two were played before, or play nothing. The others read the source: they would find a
+missing line because it is missing, not because something goes wrong."""
 MOST_MEMORY = 4_000_000
-"""In kilobytes; a fault that needs more is found as well."""
+"""In kilobytes. A fault that needs more is found, as is one that never ends (patience.py)."""
+GIVEN_UP = 3600.0
+"""Seconds, for what does not even work."""
 
 
 def main() -> int:
@@ -59,12 +67,12 @@ def main() -> int:
         os.chdir(copy)
         planted = {area: faults(sorted(Path(AREAS[area]).rglob("*.py"))) for area in asked.areas}
         print(commit())
-        commands = {tests: command(tests) for tests in {TESTS[area]: 0 for area in planted}}
+        commands = {area: command(area) for area in planted}
         found: Counter[tuple[str, bool]] = Counter()
         try:
             for area, fault in sample(planted, asked):
-                found[area, is_found(fault, *commands[TESTS[area]])] += 1
-                if found.total() % 25 == 0:
+                found[area, is_found(fault, commands[area])] += 1
+                if found.total() % 10 == 0:
                     print(together(found), flush=True)
         except KeyboardInterrupt:
             print("stopped early: a smaller sample, as random as the whole", flush=True)
@@ -85,10 +93,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, metavar="N", help="this many at random (every one)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample (1)")
     asked = parser.parse_args()
-    asked.areas = asked.areas or list(AREAS)
     for area in asked.areas:
         if area not in AREAS:
             parser.error(f"there is no area {area!r}; there are {', '.join(AREAS)}")
+    asked.areas = list(dict.fromkeys(asked.areas)) or list(AREAS)
     if asked.sample is not None and asked.sample < 1:
         parser.error(f"--sample is at least 1, not {asked.sample}")
     return asked
@@ -118,25 +126,22 @@ def said(*words: str) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=False).stdout
 
 
-def command(tests: str) -> tuple[str, float]:
-    """What runs the tests, and after how long it is given up. They must pass as they are."""
+def command(area: str) -> str:
+    """What plays the area's cases and runs its tests. They must pass as they are."""
     # Compiled code is believed by what its source says, so that no fault is missed in a hurry.
     subprocess.run([sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash",
                     "dm_events", "cli"], check=True)  # fmt: skip
-    test = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m",
-            "not slow", *tests.split(), *(f"--deselect={one}" for one in READ_THE_SOURCE)]  # fmt: skip
-    before = work()
-    done = subprocess.run(test, env=env(), capture_output=True, text=True, check=False)
+    test = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p",
+            "tests.mutation.patience", "-m", "not slow", *TESTS[area].split(), *(f"--deselect={one}" for one in NOT_RUN)]  # fmt: skip
+    dm = "import sys; from cli.main import main; sys.exit(main())"
+    cases = shlex.join([sys.executable, "-c", dm, "cases", "check", CASES[area]])
+    first = f"ulimit -v {MOST_MEMORY}; (ulimit -t {MOST_FOR_CASES}; exec {cases}) && "
+    both = ["sh", "-c", f"{first}exec {shlex.join(test)}"]
+    done = subprocess.run(both, env=env(), capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"the tests fail without any fault planted:\n{done.stdout}{done.stderr}")
-    limit = TIMES_AS_LONG * math.ceil(work() - before)
-    print(f"{done.stdout.splitlines()[-1]}; limit {limit} s of CPU", flush=True)
-    limited = f"ulimit -t {limit}; ulimit -v {MOST_MEMORY}; exec {shlex.join(test)}"
-    return shlex.join(["sh", "-c", limited]), limit * 10
-
-
-def work() -> float:
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    print(f"{area}: {done.stdout.splitlines()[-1]}", flush=True)
+    return shlex.join(both)
 
 
 def env() -> dict[str, str]:
@@ -144,8 +149,8 @@ def env() -> dict[str, str]:
     return dict(os.environ)
 
 
-def is_found(fault: MutationSpec, test: str, given_up: float) -> bool:
-    result = mutate_and_test([fault], test, given_up)
+def is_found(fault: MutationSpec, test: str) -> bool:
+    result = mutate_and_test([fault], test, GIVEN_UP)
     if result.test_outcome is None or result.test_outcome == "incompetent":
         sys.exit(f"{fault.module_path} {fault.operator_name} could not be tested: {result.output}")
     if not result.is_killed:
