@@ -16,7 +16,7 @@ from dm_events.rulesets.metaversus_duel.draw import draw
 from dm_events.rulesets.metaversus_duel.end import TurnOver, last_turn_over
 from dm_events.rulesets.metaversus_duel.market import restock_due
 from dm_events.rulesets.metaversus_duel.sources import G
-from dm_events.rulesets.metaversus_duel.turn import TURN_03, BeginTurn, CleanUp
+from dm_events.rulesets.metaversus_duel.turn import TURN_03, BeginTurn, CleanUp, Tidy
 
 D_01 = Rule("D-01", (G("D"),), "All cards played, gained and left in hand go to the discard deck, except "
             "those whose text keeps them out.")  # fmt: skip
@@ -56,6 +56,12 @@ class NextTurn(Task, frozen=True):
 
 def clean_up(table: Table, task: CleanUp) -> None:
     """Discard all, draw 5; the turn is over."""
+    tidy(table, Tidy(task.seat))
+    table.then(TurnOver(task.seat))
+
+
+def tidy(table: Table, task: Tidy) -> None:
+    """Discard all, draw 5."""
     board, seat = table.board, task.seat
     hand, play = board.slots[HAND + seat], board.slots[PLAY + seat]
     keep = table.ask(Q_14) == "refill"
@@ -64,7 +70,6 @@ def clean_up(table: Table, task: CleanUp) -> None:
     wanted = HAND_SIZE - len(board.slots[HAND + seat])
     if wanted > 0:
         draw(table, seat, wanted, D_03, D_04)
-    table.then(TurnOver(seat))
 
 
 def turn_over(table: Table, task: TurnOver) -> None:
@@ -109,5 +114,5 @@ def apply_nothing(board: Duel, happening: object) -> None:
 CHAPTER = Chapter(
     globals(),
     apply={CardsDiscarded: apply_discarded, TurnPassed: apply_nothing},
-    tasks={CleanUp: clean_up, TurnOver: turn_over, NextTurn: next_turn},
+    tasks={CleanUp: clean_up, Tidy: tidy, TurnOver: turn_over, NextTurn: next_turn},
 )

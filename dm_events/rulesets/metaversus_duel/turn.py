@@ -18,6 +18,7 @@ from dm_events.rulesets.metaversus_duel.board import (
 )
 from dm_events.rulesets.metaversus_duel.buy import TURN_01
 from dm_events.rulesets.metaversus_duel.combat import StrikeNow
+from dm_events.rulesets.metaversus_duel.end import TurnOver
 from dm_events.rulesets.metaversus_duel.market import restock_due
 from dm_events.rulesets.metaversus_duel.occasions import Next, occasion, turn_start
 from dm_events.rulesets.metaversus_duel.pools import ApGained
@@ -43,8 +44,8 @@ class EnterPhase(Command, frozen=True):
 
 
 class EnterDiscard(Command, frozen=True):
-    """The turn player is in the discard phase and discards nothing yet: abilities may be used in it
-    until the turn is ended, which is to go on to the discard phase.
+    """The turn player discards and draws in the discard phase, and stays in it: abilities may be used
+    until the turn is ended, which is to go on to the discard phase once more.
     """
 
 
@@ -63,7 +64,7 @@ class Enter(Task, frozen=True):
 
 
 class Arrive(Task, frozen=True):
-    """The discard phase of turn `number` begins; nothing is discarded yet."""
+    """The discard phase of turn `number` is done; the turn is not over yet."""
 
     number: int
 
@@ -85,7 +86,7 @@ class PhaseEntered(Happening, frozen=True):
 
 
 def may_enter(table: Table, command: EnterPhase) -> Iterator[Refusal]:
-    """Only the turn player, only forward; in the discard phase it is to discard now."""
+    """Only the turn player, only forward; in the discard phase it is to end the turn."""
     if command.phase not in PHASES[1:]:
         yield impossible("phase/unknown", TURN_02, phase=command.phase)
         return
@@ -112,7 +113,7 @@ def enter(table: Table, command: EnterPhase) -> None:
     """Leave the running phase and enter what lies on the way."""
     turn = table.board.slots[TURN]
     if command.phase == turn.phase == "discard":
-        table.then(CleanUp(turn.owner))
+        table.then(TurnOver(turn.owner))
         return
     here, there = PHASES.index(turn.phase), PHASES.index(command.phase)
     if there <= here:  # it happened, against the rules: the phase is what it is said to be
@@ -166,13 +167,21 @@ def enter_phase(table: Table, task: Enter) -> None:
 
 
 def arrive(table: Table, task: Arrive) -> None:
-    """The discard phase begins, if its turn still runs; what follows waits."""
-    if table.board.slots[TURN].number == task.number and not table.board.end.cut:
+    """The discard phase is entered and done, if its turn still runs."""
+    turn = table.board.slots[TURN]
+    if turn.number == task.number and not table.board.end.cut:
         table.tell(PhaseEntered("discard", ENTERED))
+        table.then(Tidy(turn.owner))
 
 
 class CleanUp(Task, frozen=True):
-    """The discard phase of a seat."""
+    """The discard phase of a seat, and the end of its turn."""
+
+    seat: int
+
+
+class Tidy(Task, frozen=True):
+    """A seat discards and draws; its turn is not over yet."""
 
     seat: int
 
