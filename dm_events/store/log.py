@@ -47,6 +47,9 @@ class LineStore(ApplicationRecorder):
         """All heads that were kept, in any order."""
 
 
+NAMED_OTHERWISE = "is not the one that the head names"
+
+
 class Log:
     """The records of every match in one recorder, or its refused attempts."""
 
@@ -119,28 +122,36 @@ class Log:
         return BrokenStore(self.place, found, match, expected + 1)
 
     def check(self, match: str) -> None:
-        """Recompute every link of a match, up to its head.
+        """Recompute every link of a match, up to its head; others may write on meanwhile.
 
         BrokenStore names the first record that is missing or does not fit.
         """
+        before = self.recorder.head(match)
         records, previous, last = self.after(match, -1, CHUNK), "", -1
         while records:
             self.check_links(records, previous)
+            if before is not None and last < before.seq <= records[-1].seq:
+                self.check_named(records[before.seq - last - 1], before)
             previous = records[-1].link
             last = records[-1].seq
             records = self.after(match, last, CHUNK)
+        if before is not None and before.seq > last:
+            raise self.broken(match, last + 1, "is missing")
         self.check_head(match, last, previous)
 
     def check_head(self, match: str, seq: int, tie: str) -> None:
-        """Compare the last record with the head that was kept."""
+        """Compare the last record with the head that is kept now; a later head is somebody's else."""
         head = self.recorder.head(match)
         if head is None:
             if seq >= 0:
                 raise self.broken(match, seq, "has no head")
-        elif head.seq > seq:
-            raise self.broken(match, seq + 1, "is missing")
-        elif (head.seq, head.link) != (seq, tie):
-            raise self.broken(match, seq, "is not the one that the head names")
+        elif head.seq < seq or (head.seq == seq and head.link != tie):
+            raise self.broken(match, seq, NAMED_OTHERWISE)
+
+    def check_named(self, record: Record, head: Head) -> None:
+        """A head names a record by its link."""
+        if record.link != head.link:
+            raise self.broken(record.match, record.seq, NAMED_OTHERWISE)
 
     def check_links(self, records: Sequence[Record], previous: str) -> None:
         """Recompute the links of consecutive records; `previous` is the link before the first."""

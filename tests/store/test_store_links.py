@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dm_events.store import BrokenStore, MatchStore, link
+from dm_events.store.log import Log
+from dm_events.store.records import Record
 
 LINES = [b'{"format":1}', *(b'{"seq":%d,"by":"seat 0"}' % seq for seq in range(1, 7))]
 
@@ -234,3 +236,21 @@ def test_a_flipped_bit_of_an_attempt_is_named(sound: Path, seq: int) -> None:
     edit(sound, "UPDATE attempts SET state = CAST(replace(state, 'refused', 'sefused') AS BLOB)"
                 " WHERE originator_version = ?", seq)  # fmt: skip
     assert (broken(sound).match, broken(sound).seq) == ("final", seq)
+
+
+def test_who_writes_on_while_a_match_is_checked_breaks_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The head may name a record that was not there yet when the records were read."""
+    sound = Log.check_links
+    with MatchStore.open(None) as store:
+        store.create("final", b"header", [b"one"])
+
+        def write_on(self: Log, records: Sequence[Record], previous: str) -> None:
+            sound(self, records, previous)
+            if store.head("final").seq == 1:
+                store.append("final", 1, [b"two"])
+
+        monkeypatch.setattr(Log, "check_links", write_on)
+        store.verify("final")
+        assert store.head("final").seq == 2
