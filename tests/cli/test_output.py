@@ -75,11 +75,22 @@ def test_an_interruption(here: Path) -> None:
     call = [*DM, "replay", "slow.jsonl"]
     pipe = subprocess.PIPE
     with (
-        subprocess.Popen(call, stdout=pipe, stderr=pipe, env=environment()) as process,
+        subprocess.Popen(
+            call,
+            stdout=pipe,
+            stderr=pipe,
+            env=environment(),
+            preexec_fn=heed_interrupts,  # noqa: PLW1509 - the tests start no threads
+        ) as process,
         Path("slow.jsonl").open("wb"),  # waits until it is opened for reading
     ):
         out, err = interrupted(process)
     assert (process.returncode, out, err) == (130, b"", b"dm replay: interrupted.\n")
+
+
+def heed_interrupts() -> None:
+    """Let a program be interrupted also where the tests run in the background of a shell."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupted(process: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
