@@ -13,7 +13,7 @@ from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
 from dm_events.kernel.fingerprint import Fingerprint
 from dm_events.kernel.knowledge import reveal
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
-from dm_events.kernel.officials import AT_ANY_TIME, BY_OFFICIALS, ENDINGS, M01, M10, may_act
+from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M01, M10, may_act, ordinary
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Check, Handle, Ruleset
 from dm_events.kernel.sight import Viewer
@@ -36,15 +36,6 @@ def _unknown(table: Table[Any], command: Command) -> Iterator[Refusal]:
 
 
 NO_SUCH_COMMAND: tuple[Check, Handle] = (_unknown, lambda _table, _command: None)
-
-
-def _ordinary(table: Table[Any], kind: type[Command], by: int | str) -> bool:
-    """Whether `may_act` has nothing to say: a seat's command, where nothing is owed or over."""
-    slots = table.board.slots
-    return (
-        slots[CHOICE] is None and slots[RESULT] is None
-        and by in table.seats and kind not in BY_OFFICIALS
-    )  # fmt: skip
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -150,7 +141,7 @@ class Fold:
         findings: list[Refusal] = []
         check, handle = self.game.commands.get(kind, NO_SUCH_COMMAND)
         refusals = check(table, command)
-        if not _ordinary(table, kind, event.by):
+        if not ordinary(table, kind, event.by):
             refusals = chain(may_act(table, command, event.by), refusals)
         for refusal in refusals:
             if self.treatment == "as-played" and not refusal.certain:

@@ -6,17 +6,15 @@ does neither, see `postgres_tables`.
 
 from collections.abc import Sequence
 from typing import Any, cast
-from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
-from dm_events.store.log import Head, LineStore, Row
+from dm_events.store.log import Head, Row
 from dm_events.store.postgres_following import PostgresFollowing
 from dm_events.store.postgres_session import Session
 from dm_events.store.postgres_tables import CHANNEL, SHIFT
-
-HIGHEST = 2**63 - 1
+from dm_events.store.selecting import HIGHEST, SelectingStore
 
 INSERT = """INSERT INTO {table} (position, originator_id, originator_version, topic, state)
     VALUES ((pg_current_xact_id()::text::bigint << {shift}) + %s, %s, %s, %s, %s)
@@ -33,7 +31,7 @@ SELECT_HIGHEST = """SELECT max(position) FROM {table}
     WHERE tx < pg_snapshot_xmin(pg_current_snapshot())"""
 
 
-class PostgresRecorder(LineStore):
+class PostgresRecorder(SelectingStore):
     """One table of lines."""
 
     def __init__(self, session: Session, table: str) -> None:
@@ -63,31 +61,9 @@ class PostgresRecorder(LineStore):
             raise IntegrityError(str(error).partition("\n")[0]) from error
         return positions
 
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """Read rows of one match, as the library does."""
-        above, below = -1 if gt is None else gt, HIGHEST if lte is None else lte
-        rows = self.selected(str(originator_id), above, below, "DESC" if desc else "ASC", limit)
-        return [StoredEvent(originator_id, seq, topic, state) for seq, topic, state in rows]
-
-    def selected(
-        self, match: str, above: int, below: int, order: str, limit: int | None
-    ) -> list[tuple[int, str, bytes]]:
-        """The rows of a match between two seqs."""
-        count = HIGHEST if limit is None else min(limit, HIGHEST)
-        bounds = (match, min(above, HIGHEST), min(below, HIGHEST), count)
-        return self.run(SELECT, bounds, order=order)
-
-    def rows(self, match: str, after: int, limit: int | None = None) -> list[Row]:
-        """See LineStore."""
-        found = self.selected(match, after, HIGHEST, "ASC", limit)
+    def selected(self, match: str, above: int, below: int, order: str, limit: int) -> list[Row]:
+        """See SelectingStore."""
+        found = self.run(SELECT, (match, above, below, limit), order=order)
         return [(seq, topic.encode(), state) for seq, topic, state in found]
 
     def originators(self) -> list[str]:

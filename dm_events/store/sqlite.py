@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
-from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import (
@@ -22,15 +21,13 @@ from eventsourcing.sqlite import (
 )
 
 from dm_events.store.following import Following
-from dm_events.store.log import Head, LineStore, Row
+from dm_events.store.log import Head, Row
+from dm_events.store.selecting import SelectingStore
 from dm_events.store.sqlite_tables import guard_statements, table_statements
 from dm_events.store.sqlite_turns import Turns
 
 BUSY_SECONDS = 5
 """How long a statement waits for another program's lock."""
-
-HIGHEST = 2**63 - 1
-"""The highest integer that SQLite keeps."""
 
 INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state)
     VALUES (?, ?, ?, ?)"""
@@ -42,7 +39,7 @@ SELECT_HEADS = "SELECT originator_id, originator_version, link FROM {table}_head
 SELECT_HEAD = f"{SELECT_HEADS} WHERE originator_id = ?"
 
 
-class LineRecorder(SQLiteApplicationRecorder, LineStore):
+class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
     """One table of lines."""
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str) -> None:
@@ -65,38 +62,14 @@ class LineRecorder(SQLiteApplicationRecorder, LineStore):
             listener.set()
         return positions
 
-    def rows(self, match: str, after: int, limit: int | None = None) -> list[Row]:
-        """See LineStore."""
-        return self.selected(match, after, HIGHEST, "ASC", limit)
-
-    def selected(
-        self, match: UUID | str, above: int, below: int, order: str, limit: int | None
-    ) -> list[Row]:
-        """Rows as tuples: faster than the library's, and a damaged topic is no error."""
+    def selected(self, match: str, above: int, below: int, order: str, limit: int) -> list[Row]:
+        """See SelectingStore. Tuples are faster than the library's rows."""
         statement = SELECT.format(table=self.events_table_name, order=order)
-        count = HIGHEST if limit is None else min(limit, HIGHEST)
         with self.datastore.transaction(commit=False) as cursor:
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (match, min(above, HIGHEST), min(below, HIGHEST), count))
+            cursor.execute(statement, (match, above, below, limit))
             found: list[Row] = cursor.fetchall()
         return found
-
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        """Read rows as the library does."""
-        above, below = -1 if gt is None else gt, HIGHEST if lte is None else lte
-        order = "DESC" if desc else "ASC"
-        return [
-            StoredEvent(originator_id, version, topic.decode(errors="replace"), state)
-            for version, topic, state in self.selected(originator_id, above, below, order, limit)
-        ]
 
     def originators(self) -> list[str]:
         """See LineStore."""
