@@ -80,11 +80,6 @@ class Face:
             if isinstance(one, Skill) and makes_state(one)
         )  # fmt: skip
 
-    @property
-    def injures(self) -> bool:
-        """Whether it has a skill that makes a stat-changing state (R300)."""
-        return any(isinstance(ability, Skill) and makes_state(ability) for _, ability in self.used)
-
     def __eq__(self, other: object) -> bool:
         """Two faces are one if they show one card."""
         return isinstance(other, Face) and self.card == other.card

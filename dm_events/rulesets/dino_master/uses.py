@@ -61,7 +61,6 @@ C46 = Question(
 
 TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
 """The words of which an action that names a taxon takes one."""
-ONCE = "once a turn"
 FROM_HAND, FROM_FIELD = ("hand",), ("attack", "defence", "master")
 BY_PHASE = {"main 1": R141, "battle": R043, "main 2": R044}
 CLOSED = {"start": R131, "draw": R137, "end": R160}
