@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from dm_events.kernel.board import Board
@@ -69,7 +70,7 @@ class Chapter:
 class Ruleset(ABC):
     """A game: the tables that the fold dispatches by, and what only the game can say.
 
-    A game subclasses this and fills in the methods below.
+    A game subclasses this and fills in the methods below; it is made from a catalogue alone.
     """
 
     name: str
@@ -82,6 +83,10 @@ class Ruleset(ABC):
     opening_type: Any
     catalogue: Mapping[str, Any]
     """All card definitions by id; each has an `id` and a `name` in each language that it has."""
+    superseded: Mapping[tuple[str, str], Any] = MappingProxyType({})
+    """Definitions that were replaced, by id and the hash by which records pin them."""
+    editions: Mapping[str, "Ruleset"] = MappingProxyType({})
+    """The game by every edition's rules, where there are others."""
     deck_parts: tuple[str, ...] = ()
     """The parts of a deck list, in the order in which they are written."""
 

@@ -8,6 +8,7 @@ from dm_events.kernel.layout import Layout
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.words import Command
 from dm_events.notation.codec import Codec
+from dm_events.notation.pins import is_read_as
 from dm_events.notation.record import Envelope, Header
 from dm_events.notation.trouble import Wrong, instead, listed, quoted
 
@@ -62,7 +63,11 @@ def check_pins(header: Header[Any], codec: Codec) -> None:
     for card in header.cards:
         check_card(codec.game, card, f"cards.{card}")
     pins = header.cards.items()
-    other = [card for card, pinned in pins if codec.card_hash(card) != pinned]
+    other = [
+        card
+        for card, pin in pins
+        if codec.card_hash(card) != pin and not is_read_as(codec.game, card, pin)
+    ]
     if not other:
         return
     first = other[0]
@@ -72,8 +77,15 @@ def check_pins(header: Header[Any], codec: Codec) -> None:
         f"the match was played with another text of {', '.join(names[:SHOWN])}"
         f"{f' and {len(other) - SHOWN} more' if len(other) > SHOWN else ''}: it pins {first} as "
         f"{quoted(header.cards[first])}, this version has {quoted(codec.card_hash(first))}"
+        f"{_kept(codec.game, first)}"
     )
     raise Wrong(f"cards.{first}", found, f"{written_by(header)}, or leave the pin out")
+
+
+def _kept(game: Ruleset, card: str) -> str:
+    """The definitions of a card that are kept beside the one in force, for a sentence."""
+    kept = [quoted(pin) for one, pin in sorted(game.superseded) if one == card]
+    return f", and of before {' and '.join(kept)}" if kept else ""
 
 
 def written_by(header: Header[Any]) -> str:

@@ -8,6 +8,7 @@ from dm_events.kernel.words import Command
 from dm_events.notation.checks import Table, check_event, check_header
 from dm_events.notation.codec import Codec, codec_of, encode, name_of_field
 from dm_events.notation.lines import Line, lines_of
+from dm_events.notation.pins import of_edition, with_pinned
 from dm_events.notation.plain import plain
 from dm_events.notation.record import FORMAT, Envelope, Header
 from dm_events.notation.trouble import BadLine, NotJson, Wrong, instead, listed, quoted
@@ -52,12 +53,9 @@ def head(value: Any, games: Mapping[str, Ruleset]) -> tuple[Header[Any], Codec, 
     game = games.get(name)
     if game is None:
         raise Wrong("game", f"there is no game {quoted(name)}", instead(name, games, listed(games)))
-    edition = name_of_field(value, "edition")
-    if edition != game.edition:
-        found = f"{name} has no edition {quoted(edition)}"
-        raise Wrong("edition", found, f"this version knows {game.edition}")
-    codec = codec_of(game)
-    header = codec.header(value)
+    game = of_edition(game, name_of_field(value, "edition"))
+    header = codec_of(game).header(value)
+    codec = codec_of(with_pinned(game, header.cards))
     return header, codec, check_header(header, codec)
 
 

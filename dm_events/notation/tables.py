@@ -1,9 +1,10 @@
 """TOML files that hold tables of typed values: card catalogues first of all."""
 
 import tomllib
+from collections.abc import Callable, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,6 +36,28 @@ def read_cards(files: list[Place], kind: type[T]) -> dict[str, T]:
                 raise BadFile(msg)
             cards[key] = card
     return cards
+
+
+def read_superseded(
+    file: Place, kind: type[T], forms: Sequence[Callable[[dict[str, Any]], dict[str, Any]]]
+) -> dict[tuple[str, str], T]:
+    """Read definitions that were replaced, by id and `pin`, the hash by which records know them.
+
+    An entry stands there in the form that definitions had then: `form` 1 is the first, without it
+    it is today's. Each of `forms` turns one of a form into one of the next. Raises BadFile.
+    """
+    found = {}
+    for number, table in enumerate(_tables(file), 1):
+        try:
+            facts: dict[str, Any] = msgspec.convert(table, dict[str, Any])
+            pin = msgspec.convert(facts.pop("pin", None), str)
+            for newer in forms[msgspec.convert(facts.pop("form", len(forms) + 1), int) - 1 :]:
+                facts = newer(facts)
+            found[str(facts["id"]), pin] = msgspec.convert(facts, kind)
+        except (msgspec.ValidationError, KeyError) as wrong:
+            msg = f"{file.name}: card {number}: {wrong}"
+            raise BadFile(msg) from None
+    return found
 
 
 def _tables(file: Place) -> list[object]:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from dm_events.kernel.ruleset import Ruleset
-from dm_events.notation.tables import read_cards
+from dm_events.notation.tables import read_cards, read_superseded
 
 GAMES = {
     "dino-master": "dm_events.rulesets.dino_master",
@@ -29,11 +29,19 @@ def folder(name: str) -> Traversable:
 
 @cache
 def game(name: str) -> Ruleset:
-    """Return a game with all its cards, read once. Raises NoSuchGame."""
+    """Return a game by the rules of its newest edition with all its cards, read once.
+
+    It knows its other editions and the definitions that were replaced. Raises NoSuchGame.
+    """
     cards = sorted(
         (file for file in folder(name).joinpath("cards").iterdir() if file.name.endswith(".toml")),
         key=lambda file: file.name,
     )
     module = import_module(GAMES[name])
-    make: Callable[[object], Ruleset] = module.make
-    return make(read_cards(list(cards), module.Card))
+    known = read_cards(list(cards), module.Card)
+    older = read_superseded(folder(name).joinpath("superseded.toml"), module.Card, module.FORMS)
+    editions: dict[str, Callable[[object], Ruleset]] = module.EDITIONS
+    made = {edition: make(known) for edition, make in editions.items()}
+    for one in made.values():
+        one.editions, one.superseded = made, older
+    return list(made.values())[-1]

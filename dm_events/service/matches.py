@@ -16,6 +16,7 @@ from dm_events.kernel.words import Command
 from dm_events.notation import jsonl, sealed
 from dm_events.notation.interpretation import Interpretation, answers_of
 from dm_events.notation.links import linked
+from dm_events.notation.pins import of_edition, with_pinned
 from dm_events.notation.record import Envelope, Header
 from dm_events.notation.seal import with_seal
 from dm_events.notation.tables import BadFile
@@ -122,7 +123,9 @@ def stored(store: MatchStore, match: str) -> Match:
 
 def match_of(log: jsonl.Log, place: str, seal: sealed.Seal | None = None) -> Match:
     """Return the match that a log records."""
-    return Match(place, GAMES[log.header.game], *log, seal)
+    header = log.header
+    game = with_pinned(of_edition(GAMES[header.game], header.edition), header.cards)
+    return Match(place, game, *log, seal)
 
 
 @contextmanager

@@ -8,12 +8,12 @@ from dm_events.kernel.commands import Choose, Pass, Start
 from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.layout import CHOICE, WINDOW
 from dm_events.kernel.words import CardId, Command, Event
-from dm_events.rulesets.dino_master import make
 from dm_events.rulesets.dino_master.abilities import Auto, When
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.cards import Card
 from dm_events.rulesets.dino_master.creatures import Summon
 from dm_events.rulesets.dino_master.deeds import Draw
+from dm_events.rulesets.dino_master.game import DinoMaster
 from dm_events.rulesets.dino_master.opening import Found, Opening, Position, SeatFound
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
@@ -115,7 +115,7 @@ def test_an_ability_of_a_master_that_is_attacked_works_once() -> None:
     """It was set off as a card that works and once more as a card that has left."""
     ability = Auto(When("targeted"), (Draw(1),))
     master = Card("M", {"en": "Master"}, "master", "", lp=2000, ability=(ability,))
-    game = make({**GAME.catalogue, "M": master})
+    game = DinoMaster({**GAME.catalogue, "M": master})
     seats = (SeatFound(CHRIS, attack=(Found(RAPTOR),)), SeatFound("M", deck=(RAPTOR,) * 5))
     fold = Fold(game, game.open(Position(seats, phase="battle")), game.defaults)
     fold.add(Event(1, 0, OrderAttacks((AttackOrder(CardId("0:1"), CardId("1:0")),))))

@@ -15,7 +15,7 @@ from dm_events.kernel.ruleset import Ruleset
 from dm_events.notation import jsonl
 from dm_events.notation.tables import BadFile
 from dm_events.notation.verify import verify
-from dm_events.rulesets import dino_master
+from dm_events.rulesets.dino_master.game import DinoMaster
 
 replace = msgspec.structs.replace
 
@@ -23,7 +23,7 @@ replace = msgspec.structs.replace
 @pytest.fixture
 def later(game: Ruleset) -> Any:
     """The game again, to be changed."""
-    return dino_master.make(dict(game.catalogue))
+    return DinoMaster(dict(game.catalogue))
 
 
 @pytest.fixture

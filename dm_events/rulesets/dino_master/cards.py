@@ -47,6 +47,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return self.name["en"]
 
 
+FORMS = ()
+"""Definitions have had one form so far, see `read_superseded`."""
+
 UNKNOWN = Card(id="?", name={"en": "unknown card", "th": "?", "ko": "?"}, kind="unknown", set="")
 """The face of a card that nobody at the table has seen."""
 

@@ -1,8 +1,8 @@
 """Metaversus Duel: a file for each phase or chapter of its guide."""
 
-from dm_events.rulesets.metaversus_duel.cards import Card
-from dm_events.rulesets.metaversus_duel.game import (
-    MetaversusDuel as make,  # noqa: N813 - how games are made
-)
+from dm_events.rulesets.metaversus_duel.cards import FORMS, Card
+from dm_events.rulesets.metaversus_duel.game import MetaversusDuel
 
-__all__ = ["Card", "make"]
+EDITIONS = {"2026.1": MetaversusDuel}
+
+__all__ = ["EDITIONS", "FORMS", "Card"]

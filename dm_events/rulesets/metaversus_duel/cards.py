@@ -1,7 +1,7 @@
 """What a card of Metaversus Duel is: the printed facts. Sources: G parts, A, B, C; the cards."""
 
 import hashlib
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -56,6 +56,25 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """Whether it can stay out."""
         return any(type(one).__name__ == "Stay" for one in self.text)
 
+
+def _win_by_number(facts: dict[str, Any]) -> dict[str, Any]:
+    """Form 1 named what a win needs, and the number stood in the program."""
+    needs = {"ten-treasures": {"treasures": 10}, "both-low": {"hp": 5}}
+
+    def newer(effect: dict[str, Any]) -> dict[str, Any]:
+        its = dict(effect)
+        return its | needs.get(its.pop("if_", ""), {})
+
+    text = [newer(effect) for effect in facts.get("text", ())]
+    ability = [
+        {**one, "effects": [newer(effect) for effect in one.get("effects", ())]}
+        for one in facts.get("ability", ())
+    ]
+    return {**facts, "text": text, "ability": ability}
+
+
+FORMS = (_win_by_number,)
+"""Each turns a definition of a form into one of the next, see `read_superseded`."""
 
 UNKNOWN = Card(id="?", name={"en": "unknown card", "ko": "?"}, kind="unknown")
 """The face of a card that nobody at the table has seen."""
