@@ -48,11 +48,14 @@ class Layout:
     def __init__(
         self, seats: int, own: Sequence[str], zones: Sequence[Zone], cards: Sequence[CardId]
     ) -> None:
-        """Lay out `seats` seats; `own` names the game's slots (`name` or `name:seat`)."""
+        """Lay out `seats` seats; `own` names the game's slots (`name` or `name:seat`).
+
+        Zones lie in the order given, so one that a match lacks leaves those before it in place.
+        """
         self.seats = seats
         self.cards = tuple(cards)
         self.owner = {card: int(card[: card.index(":")]) for card in self.cards}
-        self.zones = tuple(sorted(zones, key=lambda zone: zone.field))
+        self.zones = tuple(zones)
         self.names: list[str] = [name for name, _ in SHARED]
         self.roles: list[Role] = [role for _, role in SHARED]
         self._add(own, "game")

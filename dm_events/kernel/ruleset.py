@@ -164,6 +164,11 @@ class Ruleset(ABC):
     def faults(self, opening: Any) -> Iterator[tuple[str, str]]:
         """Yield what of an opening cannot be: the field, and what is wrong with it."""
 
+    def belongs(self, card: str, part: str) -> bool:
+        """Tell whether a card stands in this part of a deck list, where a name leaves a choice."""
+        del card, part
+        return True
+
     @abstractmethod
     def may_bring(
         self, deck: DeckList, answers: Mapping[str, str] | None = None

@@ -50,7 +50,7 @@ def _line(line: str, part: str, parts: dict[str, list[str]], game: Ruleset) -> s
         named = _part(heading["bracket"] or heading["colon"] or "", game)
         line = (heading["rest"] or "").strip()
         if line:
-            parts[named] += _cards(line, game)
+            parts[named] += _cards(line, named, game)
             return part
         return named
     if line:
@@ -58,7 +58,7 @@ def _line(line: str, part: str, parts: dict[str, list[str]], game: Ruleset) -> s
             raise Wrong(
                 "", "a card stands before any part", listed(f"[{one.title()}]" for one in parts)
             )
-        parts[part] += _cards(line, game)
+        parts[part] += _cards(line, part, game)
     return part
 
 
@@ -71,12 +71,12 @@ def _part(word: str, game: Ruleset) -> str:
     return name
 
 
-def _cards(line: str, game: Ruleset) -> Iterator[str]:
+def _cards(line: str, part: str, game: Ruleset) -> Iterator[str]:
     count = _COUNT.match(line)
     number = count[1] if count else "1"
     if len(number) > len(str(MOST)) or not 0 < int(number) <= MOST:
         raise Wrong("", f"so many copies: {quoted(number)}", f"write a number from 1 to {MOST}")
-    card = names_of(game).one(line[count.end() :] if count else line)
+    card = names_of(game).one(line[count.end() :] if count else line, part)
     return iter([card] * int(number))
 
 

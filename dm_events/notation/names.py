@@ -1,7 +1,6 @@
 """What cards are called: ids, and names in every language that the catalogue has."""
 
 import unicodedata
-from collections.abc import Iterable
 from functools import cache
 
 from dm_events.kernel.ruleset import Ruleset
@@ -13,6 +12,7 @@ class CardNames:
 
     def __init__(self, game: Ruleset) -> None:
         """Gather them."""
+        self._game = game
         self._ids: dict[str, dict[str, None]] = {}
         self._spelt: dict[str, str] = {}
         for card in game.catalogue.values():
@@ -20,20 +20,29 @@ class CardNames:
                 self._ids.setdefault(folded(name), {})[card.id] = None
                 self._spelt.setdefault(folded(name), name)
 
-    def one(self, text: str) -> str:
-        """Return the id of the card that is meant. Raises Wrong with what may be meant."""
-        found = tuple(self._ids.get(folded(text), ()))
+    def one(self, text: str, part: str = "") -> str:
+        """Return the id of the card that is meant, in this part of a deck where there are several.
+
+        Raises Wrong with what may be meant.
+        """
+        found = self._in(part, tuple(self._ids.get(folded(text), ())))
         if len(found) > 1:
             what = f"{quoted(text)} is the name of {len(found)} cards"
             raise Wrong("", what, f"write the id: {' or '.join(found)}")
         if not found:
-            raise Wrong("", f"no card is called {quoted(text)}", self._way_out(text, self._ids))
+            raise Wrong("", f"no card is called {quoted(text)}", self._way_out(text, part))
         return found[0]
 
-    def _way_out(self, text: str, known: Iterable[str]) -> str:
-        near = nearest(folded(text), known)
+    def _in(self, part: str, found: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of several cards that stand in this part of a deck, if any do."""
+        if len(found) > 1 and part:
+            return tuple(one for one in found if self._game.belongs(one, part)) or found
+        return found
+
+    def _way_out(self, text: str, part: str) -> str:
+        near = nearest(folded(text), self._ids)
         return "look for it in the catalogue" if near is None else (
-            f"did you mean {self._spelt[near]} ({' or '.join(self._ids[near])})?"
+            f"did you mean {self._spelt[near]} ({' or '.join(self._in(part, tuple(self._ids[near])))})?"
         )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from dm_events.rulesets.dino_master.abilities import Cast, MasterSkill
 from dm_events.rulesets.dino_master.cards import Card
 
 FOLDER = Path(cards.__file__).parent / "cards"
-FILES = ("original.toml", "enigma.toml", "new_master.toml", "step_next.toml")
+FILES = ("original.toml", "enigma.toml", "new_master.toml", "step_next.toml", "special_deck.toml")
 NO_ABILITY = ("CeratosaurusF1", "MegalosaurusM1", "2011NM-C038")
 """Creatures on which none is printed."""
 
@@ -60,8 +60,11 @@ def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
         ("New Master", "master"): 12,
         ("Step Next", "creature"): 7,
         ("Step Next", "action"): 2,
+        ("Enigma", "fusion"): 6,
+        ("Enigma", "illusion"): 11,
+        ("New Master", "armored"): 7,
     }
-    taxa = Counter(taxon for card in catalogue for taxon in card.taxa)
+    taxa = Counter(taxon for card in catalogue for taxon in card.taxa if card.kind == "creature")
     assert taxa == {
         "bipedal": 13,
         "aquatic": 12,
@@ -163,6 +166,17 @@ def test_every_creature_has_the_numbers_of_a_creature(catalogue: list[Card]) -> 
             assert bool(card.ability) != (card.id in NO_ABILITY), card.id
 
 
+def test_cards_of_the_special_deck_are_only_brought_so_far(catalogue: list[Card]) -> None:
+    """Fusion monsters print two taxa, AT and DF; what else is on these cards is not encoded."""
+    special = [card for card in catalogue if card.kind in cards.SPECIAL_KINDS]
+    assert len(special) == 24
+    for card in special:
+        fusion = card.kind == "fusion"
+        assert len(card.taxa) == {"fusion": 2, "illusion": 0, "armored": 1}[card.kind], card.id
+        assert (card.at > 1000, card.df >= 400) == (fusion, fusion), card.id
+        assert (card.dp, card.sh, card.lp, card.flock, card.ability) == (0, 0, 0, (), ()), card.id
+
+
 def test_every_action_is_cast_and_has_no_strength(catalogue: list[Card]) -> None:
     for card in catalogue:
         if card.kind == "action":
@@ -188,7 +202,11 @@ def test_only_bipedal_cards_and_creatures_of_step_next_lack_a_korean_name(
     catalogue: list[Card],
 ) -> None:
     for card in catalogue:
-        unlisted = "bipedal" in card.taxa or (card.set == "Step Next" and card.kind == "creature")
+        unlisted = (
+            "bipedal" in card.taxa
+            or (card.set == "Step Next" and card.kind == "creature")
+            or card.kind in cards.SPECIAL_KINDS
+        )
         assert ("ko" in card.name) != unlisted, card.id
 
 
@@ -210,7 +228,7 @@ def test_the_only_shared_names_are_those_of_masters_and_of_creatures_that_came_b
 ) -> None:
     names: dict[str, set[str]] = {}
     for card in catalogue:
-        if language in card.name:
+        if language in card.name and card.kind not in cards.SPECIAL_KINDS:
             names.setdefault(card.name[language], set()).add(card.id)
     shared = sorted(sorted(ids) for ids in names.values() if len(ids) > 1)
     assert shared == [*MASTERS, *also]

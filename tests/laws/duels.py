@@ -12,6 +12,7 @@ from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.offer import Pick
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.words import Event
+from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS
 from dm_events.rulesets.dino_master.opening import Deck, Decks, Found, Opening, Position, SeatFound
 from dm_events.service.catalogue import game
 from dm_events.service.play import play
@@ -49,7 +50,9 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def random_deck(game: Ruleset, pick: Pick) -> Deck:
-    """Return a legal deck: a Master, 40 to 60 creatures and actions, no more copies than allowed."""
+    """Return a legal deck: a Master, 40 to 60 creatures and actions, no more copies than allowed,
+    and in every second one a special deck.
+    """
     cards = list(game.catalogue.values())
     masters = [card.id for card in cards if card.kind == "master"]
     pool = [card for card in cards if card.kind in ("creature", "action")]
@@ -59,7 +62,14 @@ def random_deck(game: Ruleset, pick: Pick) -> Deck:
         card = pool[pick(len(pool))]
         if main.count(card.id) < min(COPIES, card.copies):
             main.append(card.id)
-    return Deck(masters[pick(len(masters))], tuple(main))
+    return Deck(masters[pick(len(masters))], tuple(main), random_special(game, pick))
+
+
+def random_special(game: Ruleset, pick: Pick) -> tuple[str, ...]:
+    """Return no special deck, or one of up to 15 different cards."""
+    pool = [card.id for card in game.catalogue.values() if card.kind in SPECIAL_KINDS]
+    size = 0 if pick(2) else 1 + pick(15)
+    return tuple(pool.pop(pick(len(pool))) for _ in range(size))
 
 
 def decks(game: Ruleset, seed: int) -> Decks:

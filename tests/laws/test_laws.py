@@ -101,5 +101,5 @@ def test_all_cards_are_in_the_decks_of_the_laws() -> None:
     drawn: set[str] = set()
     for seed in range(BATCH):
         for deck in decks(GAME, seed).seats:
-            drawn |= {deck.master, *deck.main}
+            drawn |= {deck.master, *deck.main, *deck.special}
     assert set(GAME.catalogue) == drawn

@@ -21,9 +21,10 @@ from dm_events.service.matches import GAMES
 from dm_events.store import MatchStore
 
 GAME = game_of("dino-master")
-KIND: dict[str, list[Any]] = {"creature": [], "action": [], "master": []}
-for _card in GAME.catalogue.values():
-    KIND[_card.kind].append(_card)
+KIND: dict[str, list[Any]] = {
+    kind: [card for card in GAME.catalogue.values() if card.kind == kind]
+    for kind in ("creature", "action", "master")
+}
 
 
 class Duel(NamedTuple):

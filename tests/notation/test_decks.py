@@ -53,15 +53,34 @@ def test_a_line(game, line: str, cards: tuple[str, ...]) -> None:
     assert parse_deck(f"[Main]\n{line}\n", "deck.txt", game)["main"] == cards
 
 
+def test_a_name_in_two_parts_means_the_card_of_its_part(game) -> None:
+    """Tyrannosaurus is a creature of the main deck, and an illusion of the special deck."""
+    found = parse_deck("[Main]\nTyrannosaurus\n[Special]\nTyrannosaurus", "deck.txt", game)
+    assert (found["main"], found["special"]) == (("D009-JU",), ("Illus011",))
+
+
+def test_a_special_deck_is_brought(game) -> None:
+    deck = {"master": MASTER, "main": main(), "special": ("SP001-JU", "Illus011")}
+    board = game.open(game.opening_of([deck, {"master": MASTER, "main": main()}]))
+    assert [[board.face(card).card.id for card in board.special(seat)] for seat in (0, 1)] == [
+        ["SP001-JU", "Illus011"], [],
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("text", ["Master: Bobby", "[Master]\nMaster Bobby", "MASTER:\n1 บ็อบบี้",
                                   "[ master ]\n2011NM-MSBobby", "master:2011nm-msbobby # mine"])  # fmt: skip
 def test_the_master(game, text: str) -> None:
-    assert parse_deck(text, "deck.txt", game) == {"master": ("2011NM-MSBobby",), "main": ()}
+    assert parse_deck(text, "deck.txt", game) == {
+        "master": ("2011NM-MSBobby",),
+        "main": (),
+        "special": (),
+    }
 
 
 def test_a_part_before_a_colon_holds_for_its_line_only(game) -> None:
     found = parse_deck("[Main]\n1 Minmi\nMaster: Bobby\n1 Minmi", "deck.txt", game)
-    assert found == {"master": ("2011NM-MSBobby",), "main": ("D058-JU", "D058-JU")}
+    assert found["main"] == ("D058-JU", "D058-JU")
+    assert found["master"] == ("2011NM-MSBobby",)
 
 
 @pytest.mark.parametrize(
@@ -73,10 +92,10 @@ def test_a_part_before_a_colon_holds_for_its_line_only(game) -> None:
         ("[Main]\n\n3 Tyranosaurus", "line 3: no card is called 'Tyranosaurus'; did you mean Tyrannosaurus (D009-JU)?"),
         ("[Main]\n3 D999-XX-YY-ZZ", "line 2: no card is called 'D999-XX-YY-ZZ'; look for it in the catalogue."),
         ("[Main]\n1 " + "x" * 10_000, "look for it in the catalogue."),
-        ("3 Minmi", "line 1: a card stands before any part; there are: [Master], [Main]."),
+        ("3 Minmi", "line 1: a card stands before any part; there are: [Master], [Main], [Special]."),
         ("[Mian]", "line 1: a deck of dino-master has no part 'Mian'; did you mean main?"),
-        ("Sideboard: Minmi", "line 1: a deck of dino-master has no part 'Sideboard'; there are: master, main."),
-        ("[]", "line 1: a deck of dino-master has no part ''; there are: master, main."),
+        ("Sideboard: Minmi", "line 1: a deck of dino-master has no part 'Sideboard'; there are: master, main, special."),
+        ("[]", "line 1: a deck of dino-master has no part ''; there are: master, main, special."),
         ("[Main]\n0 Minmi", "line 2: so many copies: '0'; write a number from 1 to 99."),
         ("[Main]\n1000000000 Minmi", "line 2: so many copies: '1000000000'; write a number from 1 to 99."),
         ("[Main]\n3", "line 2: no card is called '3'"),
@@ -160,6 +179,7 @@ DECKS = st.fixed_dictionaries(
     {
         "master": st.lists(st.sampled_from(sorted(GAME.catalogue)), max_size=2),
         "main": st.lists(st.sampled_from(sorted(GAME.catalogue)), max_size=60),
+        "special": st.lists(st.sampled_from(sorted(GAME.catalogue)), max_size=15),
     }
 )
 

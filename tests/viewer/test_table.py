@@ -15,6 +15,7 @@ from dm_events.kernel.view import BoardView, CardView, Lasting, SeatView, ZoneVi
 from dm_events.kernel.words import CardId, Command, Event
 from dm_events.notation.words import read_words, shared_words
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
+from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS
 from dm_events.rulesets.dino_master.opening import Found, Position, SeatFound
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import CastAction
@@ -157,7 +158,10 @@ def test_hidden_cards_on_the_table_are_counted():
 # Boards drawn by hand.
 
 
-IDS = {print_.name["en"]: card for card, print_ in GAME.catalogue.items()}
+IDS = {
+    print_.name["en"]: card for card, print_ in GAME.catalogue.items()
+    if print_.kind not in SPECIAL_KINDS
+}  # fmt: skip
 
 
 def one(name: str) -> str:

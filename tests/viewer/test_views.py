@@ -203,6 +203,16 @@ def test_zones_come_in_table_order_with_the_pools():
     assert seat.flags == ()
 
 
+def test_a_special_deck_is_seen_by_its_owner_alone():
+    """K 2.5.5: it lies where all can see it, with its face down."""
+    fold = found(own=SeatFound(master(), special=("SP001-JU", "Illus011")))
+    for viewer in VIEWERS:
+        pile = zone(fold.board, viewer, "special", 0)
+        names = [one.card for one in pile.cards]
+        assert pile.count == 2
+        assert names == (["SP001-JU", "Illus011"] if viewer in (0, "judge") else [])
+
+
 def test_no_name_of_a_viewer_but_seats_public_and_judge():
     assert [viewer_of(name, 2) for name in ("0", "1", "public", "judge")] == list(VIEWERS)
     for name in ("2", "-1", "٣", "Judge", ""):

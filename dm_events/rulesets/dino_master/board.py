@@ -24,6 +24,9 @@ ZONES = (
     Zone("under", "all", field=True),
 )  # fmt: skip
 
+SPECIAL = Zone("special", "owner")
+"""The special deck: a zone only of matches in which somebody brings one."""
+
 TURN = len(SHARED)
 BATTLE, HELD, PLAYER = TURN + 1, TURN + 2, TURN + 3
 OWN_SLOTS = ("turn", "battle", "held", "player:0", "player:1")
@@ -220,6 +223,10 @@ class Duel(Board):
         """A seat's main deck, the top card first."""
         deck: tuple[CardId, ...] = self.slots[DECK + seat]
         return deck
+
+    def special(self, seat: int) -> tuple[CardId, ...]:
+        """A seat's special deck, as it was brought (R004)."""
+        return self.cards_in(SPECIAL.name, seat) if SPECIAL.name in self.layout.zone else ()
 
     def line(self, line: str, seat: int) -> tuple[CardId, ...]:
         """The creatures of a line, from the left."""

@@ -7,7 +7,9 @@ import msgspec
 
 from dm_events.rulesets.dino_master.abilities import Ability
 
-Kind = Literal["creature", "action", "master", "unknown"]
+Kind = Literal["creature", "action", "master", "fusion", "illusion", "armored", "unknown"]
+SPECIAL_KINDS: tuple[Kind, ...] = ("fusion", "illusion", "armored")
+"""The kinds of the special deck. Boosts belong there too, but no official one is known."""
 
 
 class FlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -9,6 +9,7 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.board import HAND, PLAYER, TURN, Creature, Duel, Table, Turn
 from dm_events.rulesets.dino_master.costs import R027, R028
+from dm_events.rulesets.dino_master.decks import R004
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.durations import R038
 from dm_events.rulesets.dino_master.faces import Face
@@ -148,13 +149,20 @@ def no_creatures_now(table: Table) -> bool:
     )
 
 
+def not_on_hand(board: Duel, seat: int, card: CardId, rule: Rule) -> Refusal:
+    """Why a card cannot be played from the hand: it is not there, but perhaps in the special deck."""
+    if card in board.special(seat):
+        return impossible("card/in-special-deck", R004, card=card)
+    return impossible("card/not-in-hand", rule, card=card)
+
+
 def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
     """A creature of the hand, in the own main 1, that can be paid, to a place that is open."""
     board, seat = table.board, table.seat
     turn: Turn = board.slots[TURN]
     dp, card = board.slots[PLAYER + seat].dp, command.card
     if card not in board.slots[HAND + seat]:
-        yield impossible("card/not-in-hand", R031, card=card)
+        yield not_on_hand(board, seat, card, R031)
         return
     if board.slots[board.face_at[card]].card.kind != "creature":
         yield impossible("card/not-creature", R030, card=command.card)

@@ -127,8 +127,12 @@ class DinoMaster(Ruleset):
     def may_bring(
         self, deck: DeckList, answers: Mapping[str, str] | None = None
     ) -> Iterator[Refusal]:
-        """R001 to R003 and R008."""
+        """R001 to R008."""
         return decks.may_bring(self.catalogue, deck, answers or self.defaults)
+
+    def belongs(self, card: str, part: str) -> bool:
+        """By its kind."""
+        return decks.belongs(self.catalogue[card], part)
 
     def opening_of(self, lists: Sequence[DeckList]) -> Opening:
         """A duel from two decks. Raises ValueError for another number of them."""

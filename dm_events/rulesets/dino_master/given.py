@@ -11,8 +11,8 @@ import msgspec
 from dm_events.kernel.layout import CHOICE, RESULT
 from dm_events.kernel.ruleset import Unreadable
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.board import LINES, SEATS, Creature, Duel, Phase
-from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
+from dm_events.rulesets.dino_master.board import LINES, SEATS, SPECIAL, Creature, Duel, Phase
+from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS, UNKNOWN, Card
 from dm_events.rulesets.dino_master.filters import Filter, Targets
 from dm_events.rulesets.dino_master.fits import candidates, strength
 from dm_events.rulesets.dino_master.opening import Found, FoundState, Position, SeatFound
@@ -66,6 +66,7 @@ class GivenSeat(Part, frozen=True):
     out: tuple[str, ...] = ()
     attack: tuple[str | GivenCard, ...] = ()
     defence: tuple[str | GivenCard, ...] = ()
+    special: tuple[str, ...] = ()
 
 
 class Given(Part, frozen=True):
@@ -122,7 +123,7 @@ class Names:
         return UNKNOWN.kind if card == UNKNOWN.id else self._catalogue[card].kind
 
 
-PILES = ("hand", "graveyard", "deck", "out")
+PILES = ("hand", "graveyard", "deck", "out", SPECIAL.name)
 
 
 class Pool:
@@ -155,8 +156,18 @@ class Speech:
 
     def anywhere(self) -> list[Pool]:
         """Every zone, what lies open first."""
-        open_first = (*LINES, "under", "magic", "graveyard", "out", "master", "hand", "deck")
+        open_first: tuple[str, ...] = (
+            *LINES,
+            "under",
+            "magic",
+            "graveyard",
+            "out",
+            "master",
+            "hand",
+            "deck",
+        )
         field = Pool(self.board.cards_in(line, side) for line in LINES for side in range(SEATS))
+        open_first += (SPECIAL.name,) if SPECIAL.name in self.board.layout.zone else ()
         rest = [
             self.zone(zone, seat=side) for zone in open_first for side in (self.seat, self.other)
         ]
@@ -278,8 +289,8 @@ def position(names: Names, given: dict[str, Any], first: str) -> Position:
 
 
 def _seat(names: Names, seat: GivenSeat, where: str) -> SeatFound:
-    def pile(zone: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(names.one(card, DECKED, f"given.{where}.{zone}") for card in cards)
+    def pile(zone: str, cards: tuple[str, ...], kinds: tuple[str, ...] = DECKED) -> tuple[str, ...]:
+        return tuple(names.one(card, kinds, f"given.{where}.{zone}") for card in cards)
 
     def line(zone: str, cards: tuple[str | GivenCard, ...]) -> tuple[Found, ...]:
         return tuple(_found(names, card, f"given.{where}.{zone}") for card in cards)
@@ -290,6 +301,7 @@ def _seat(names: Names, seat: GivenSeat, where: str) -> SeatFound:
         seat.deck if isinstance(seat.deck, int) else pile("deck", seat.deck),
         pile("graveyard", seat.graveyard), pile("out", seat.out),
         line("attack", seat.attack), line("defence", seat.defence),
+        pile("special", seat.special, (*SPECIAL_KINDS, UNKNOWN.kind)),
     )  # fmt: skip
 
 
@@ -322,6 +334,7 @@ def _side(board: Duel, seat: int) -> dict[str, Any]:
     told: dict[str, Any] = {"lp": board.player(seat).lp, "dp": board.player(seat).dp}
     told |= {zone: tuple(names(zone)) for zone in ("hand", "graveyard", "out")}
     told |= {zone: names(zone) for zone in ("deck", "magic")}
+    told["special"] = tuple(board.face(card).card.label for card in board.special(seat))
     return told | {line: [_card(board, card) for card in board.line(line, seat)] for line in LINES}
 
 

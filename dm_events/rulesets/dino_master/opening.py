@@ -1,7 +1,7 @@
 """Openings: from decks, or from a position as an official found it. Sources: K 2.1, 2.5, 2.7."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from dm_events.rulesets.dino_master.board import (
     OWN_SLOTS,
     PLAYER,
     SEATS,
+    SPECIAL,
     TURN,
     ZONES,
     Affliction,
@@ -23,12 +24,13 @@ from dm_events.rulesets.dino_master.board import (
     Player,
     Turn,
 )
-from dm_events.rulesets.dino_master.cards import UNKNOWN, Card
+from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS, UNKNOWN, Card
 from dm_events.rulesets.dino_master.faces import UNKNOWN_FACE, Face
 from dm_events.rulesets.dino_master.filters import State
 from dm_events.rulesets.dino_master.flock_board import printed
 
 Catalogue = Mapping[str, Card]
+CardT = TypeVar("CardT", bound=str)
 
 
 Least0 = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -70,6 +72,7 @@ class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """A seat as an official found it. Cards are ids, or `?` for one that nobody named.
 
     `deck` is a number of unknown cards, or cards from the top. `turns` are own turns begun.
+    `special` is the special deck.
     """
 
     master: str = "?"
@@ -82,6 +85,7 @@ class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     out: Cards = ()
     attack: Annotated[tuple[Found, ...], msgspec.Meta(max_length=200)] = ()
     defence: Annotated[tuple[Found, ...], msgspec.Meta(max_length=200)] = ()
+    special: Cards = ()
 
 
 class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", omit_defaults=True,
@@ -98,10 +102,11 @@ class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", om
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a seat brings: a Master's id and the main deck's card ids, in any order."""
+    """What a seat brings: a Master's id and the card ids of main and special deck, in any order."""
 
     master: str
     main: Cards
+    special: Cards = ()
 
 
 class Decks(msgspec.Struct, frozen=True, tag="decks", tag_field="from", omit_defaults=True,
@@ -119,7 +124,7 @@ UNNAMED_LP = 2100
 def cards_of(opening: Opening) -> list[list[str]]:
     """Each seat's card ids in the order of their numbers; the Master is number 0."""
     if isinstance(opening, Decks):
-        return [[seat.master, *seat.main] for seat in opening.seats]
+        return [[seat.master, *seat.main, *seat.special] for seat in opening.seats]
     return [[card for _, cards in _places(seat) for card in cards] for seat in opening.seats]
 
 
@@ -130,8 +135,13 @@ def _places(seat: SeatFound) -> list[tuple[str, Sequence[str]]]:
         ("master", (seat.master,)), ("attack", [one.card for one in seat.attack]),
         ("defence", [one.card for one in seat.defence]), ("hand", seat.hand), ("deck", deck),
         ("graveyard", seat.graveyard), ("out", seat.out),
-        ("under", [one.card for one in _members(seat)]),
+        ("under", [one.card for one in _members(seat)]), *_special(seat.special),
     ]  # fmt: skip
+
+
+def _special(cards: Sequence[CardT]) -> list[tuple[str, Sequence[CardT]]]:
+    """The special deck, where there is one."""
+    return [(SPECIAL.name, cards)] if cards else []
 
 
 def _members(seat: SeatFound) -> list[Found]:
@@ -151,15 +161,28 @@ def faults(opening: Opening, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
         if _kind(seat.master, catalogue) not in ("master", UNKNOWN.kind):
             yield f"{place}.master", f"{seat.master} is no Master"
         if isinstance(seat, Deck):
-            yield from _masters(f"{place}.main", seat.main, catalogue)
+            yield from _strangers(f"{place}.main", seat.main, catalogue)
+            yield from _not_special(f"{place}.special", seat.special, catalogue)
         else:
             yield from _found_faults(place, seat, catalogue)
 
 
-def _masters(field: str, cards: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+def _strangers(field: str, cards: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Masters, and cards of the special deck, among others."""
     for at, card in enumerate(cards):
-        if _kind(card, catalogue) == "master":
+        kind = _kind(card, catalogue)
+        if kind == "master":
             yield f"{field}[{at}]", f"{card} is a Master, which lies in the master zone only"
+        elif kind in SPECIAL_KINDS:
+            yield f"{field}[{at}]", f"{card} is a card of the special deck"
+
+
+def _not_special(
+    field: str, cards: Sequence[str], catalogue: Catalogue
+) -> Iterator[tuple[str, str]]:
+    for at, card in enumerate(cards):
+        if _kind(card, catalogue) not in (*SPECIAL_KINDS, UNKNOWN.kind):
+            yield f"{field}[{at}]", f"{card} is no card of the special deck"
 
 
 def _found_faults(place: str, seat: SeatFound, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -173,7 +196,8 @@ def _found_faults(place: str, seat: SeatFound, catalogue: Catalogue) -> Iterator
         yield f"{place}.attack", "two creatures stand in one red zone"
     piles = (("hand", seat.hand), ("graveyard", seat.graveyard), ("out", seat.out))
     for name, cards in (*piles, ("deck", () if isinstance(seat.deck, int) else seat.deck)):
-        yield from _masters(f"{place}.{name}", cards, catalogue)
+        yield from _strangers(f"{place}.{name}", cards, catalogue)
+    yield from _not_special(f"{place}.special", seat.special, catalogue)
 
 
 def _creature_faults(place: str, one: Found, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -220,14 +244,16 @@ def open_board(opening: Opening, faces: Faces) -> Duel:
     """Return the board of step 0. Raises UnknownCard for an id that the catalogue lacks."""
     listed = cards_of(opening)
     ids = [[CardId(f"{seat}:{n}") for n in range(len(cards))] for seat, cards in enumerate(listed)]
-    layout = Layout(SEATS, OWN_SLOTS, ZONES, [card for cards in ids for card in cards])
+    seats: tuple[Deck | SeatFound, ...] = opening.seats
+    there = (*ZONES, SPECIAL) if any(seat.special for seat in seats) else ZONES
+    layout = Layout(SEATS, OWN_SLOTS, there, [card for cards in ids for card in cards])
     board = Duel(layout, layout.blank())
     board.write(TURN, Turn(0, 0, "start"))
     for seat, cards in enumerate(listed):
         for card, name in zip(ids[seat], cards, strict=True):
             board.write(layout.face[card], faces.of(name))
     if isinstance(opening, Decks):
-        places = [[("master", ids[seat][:1]), ("deck", ids[seat][1:])] for seat in range(SEATS)]
+        places = [_brought(deck, ids[seat]) for seat, deck in enumerate(opening.seats)]
     else:
         places = [_numbered(seat, ids[number]) for number, seat in enumerate(opening.seats)]
     for seat, zones in enumerate(places):
@@ -243,8 +269,13 @@ def open_board(opening: Opening, faces: Faces) -> Duel:
     return board
 
 
-def _numbered(seat: SeatFound, ids: list[CardId]) -> list[tuple[str, list[CardId]]]:
-    zones: list[tuple[str, list[CardId]]] = []
+def _brought(deck: Deck, ids: list[CardId]) -> list[tuple[str, Sequence[CardId]]]:
+    special = 1 + len(deck.main)
+    return [("master", ids[:1]), ("deck", ids[1:special]), *_special(ids[special:])]
+
+
+def _numbered(seat: SeatFound, ids: list[CardId]) -> list[tuple[str, Sequence[CardId]]]:
+    zones: list[tuple[str, Sequence[CardId]]] = []
     at = 0
     for zone, cards in _places(seat):
         zones.append((zone, ids[at : at + len(cards)]))

@@ -24,7 +24,7 @@ from dm_events.rulesets.dino_master.commanded import (
     may_tell,
 )
 from dm_events.rulesets.dino_master.costs import pay_extra
-from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now
+from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now, not_on_hand
 from dm_events.rulesets.dino_master.deeds import CancelCast, Revive
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.faces import Face, makes_state
@@ -112,7 +112,7 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     """An action card of the hand, at a moment it may be played, paid for, with fitting targets."""
     board, seat, turn = table.board, table.seat, table.board.turn
     if command.card not in board.hand(seat):
-        yield impossible("card/not-in-hand", R061, card=command.card)
+        yield not_on_hand(board, seat, command.card, R061)
         return
     face = board.face(command.card)
     if face.cast is None:

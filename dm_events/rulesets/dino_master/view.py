@@ -21,6 +21,7 @@ from dm_events.rulesets.dino_master.abilities import Auto, CardEffect, Cast, Mas
 from dm_events.rulesets.dino_master.board import (
     HELD,
     SEATS,
+    SPECIAL,
     Affliction,
     Attack,
     Change,
@@ -76,8 +77,9 @@ def _seat(sight: Sight, board: Duel, seat: int) -> SeatView:
         "no-target": player.no_target,
     }
     counters = {"lp": player.lp, "dp": player.dp, "turns": player.turns, "hand_limit": limit}
+    table = TABLE if SPECIAL.name not in board.layout.zone else ((SPECIAL.name, "pile"), *TABLE)
     zones = tuple(
-        zone_view(sight, zone, seat, lies, lambda card: _card(board, card)) for zone, lies in TABLE
+        zone_view(sight, zone, seat, lies, lambda card: _card(board, card)) for zone, lies in table
     )
     return SeatView(seat, counters, zones, tuple(name for name, on in flags.items() if on))
 
@@ -104,6 +106,8 @@ def _printed(board: Duel, card: CardId) -> dict[str, int]:
     print_ = board.face(card).card
     if print_.kind == "master":
         return {"lp": print_.lp}
+    if print_.kind == "fusion":
+        return {"at": print_.at, "df": print_.df}
     if print_.kind == "creature":
         return {"dp": print_.dp, "at": print_.at, "df": print_.df, "sh": print_.sh}
     return {"dp": print_.dp} if print_.kind == "action" else {}
