@@ -12,7 +12,7 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.layout import AGENDA, CHAIN, CHOICE, WINDOW
 from dm_events.kernel.offer import Pick
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.board import LINES, SEATS, Duel
+from dm_events.rulesets.dino_master.board import LINES, SEATS, Duel, Staying
 from dm_events.rulesets.dino_master.fits import strength
 from tests.laws.duels import Played
 
@@ -122,8 +122,8 @@ def check_df(duel: Played) -> None:
 
 
 def check_cards(board: Board) -> None:
-    """Each card is in one zone and knows which, off the lines in its owner's, and only a card on
-    a line, or under one there, has a creature's state.
+    """Each card is in one zone and knows which, off the lines in its owner's; a card on a line, or
+    under one there, has a creature's state, and of others only an action card that stays.
     """
     layout = board.layout
     found: list[CardId] = []
@@ -133,7 +133,10 @@ def check_cards(board: Board) -> None:
                 found.append(card)
                 assert board.place(card) == (zone, seat), card
                 on_field = zone in (*LINES, "under")
-                assert (board.state(card) is not None) == on_field, card
+                state = board.state(card)
+                assert (state is not None) == on_field or (
+                    zone == "magic" and isinstance(state, Staying)
+                ), card
                 assert on_field or board.owner(card) == seat, card
     check_flocks(board)
     assert len(found) == len(layout.cards)

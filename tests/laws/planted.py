@@ -7,7 +7,7 @@ import msgspec
 
 from tests.laws.duels import GAME, Played, played
 
-SEEDS = range(12)
+SEEDS = range(24)
 SECOND = len(GAME.questions)
 """From this number on a ruling gives the second answer of a question, seldom the default."""
 ACTS = [("on", 20), ("rule", SECOND + 3), ("note", 0), ("back", 10), ("on", 9), ("back", 31)]

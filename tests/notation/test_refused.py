@@ -139,7 +139,7 @@ def test_a_log_without_its_header(duel, read) -> None:
         read(b"\n".join(duel.lines[1:]))
 
 
-@pytest.mark.parametrize("at", [1, 40, 164])
+@pytest.mark.parametrize("at", [1, 40, 140])
 def test_the_good_prefix_is_kept(duel, read, at: int) -> None:
     lines = duel.lines
     lines[at] = lines[at].replace(b'"do"', b'"did"')

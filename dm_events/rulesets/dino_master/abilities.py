@@ -118,6 +118,16 @@ class MasterSkill(Manual, frozen=True, tag="master-skill"):
     """A Master's skill that is used by command (Master Chris)."""
 
 
+class Stays(Part, frozen=True):
+    """An action card stays on the field for `turns`, without a number for ever (Seal Creature), until
+    a card on which it was cast leaves. `in_text`: the turns stand in the ability text only (Temper
+    in Waste).
+    """
+
+    turns: int | None = None
+    in_text: bool = False
+
+
 class Cast(Part, frozen=True, tag_field="pattern", tag="cast"):
     """What an action card does when it is cast."""
 
@@ -125,6 +135,7 @@ class Cast(Part, frozen=True, tag_field="pattern", tag="cast"):
     condition: Condition | None = None
     targets: Targets | None = None
     taxon: bool = False
+    stays: Stays | None = None
 
     def __post_init__(self) -> None:
         """Refuse what nobody could carry out."""

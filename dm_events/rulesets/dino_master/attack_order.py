@@ -15,7 +15,16 @@ from dm_events.rulesets.dino_master.battle import (
     EndOfBattle,
     PowerComparison,
 )
-from dm_events.rulesets.dino_master.board import LINES, TURN, Attack, Change, Duel, Table, Turn
+from dm_events.rulesets.dino_master.board import (
+    LINES,
+    MAGIC,
+    TURN,
+    Attack,
+    Change,
+    Duel,
+    Table,
+    Turn,
+)
 from dm_events.rulesets.dino_master.commanded import R042
 from dm_events.rulesets.dino_master.damage import DamageStep
 from dm_events.rulesets.dino_master.faces import Face
@@ -191,7 +200,7 @@ def _untouched(board: Duel, order: AttackOrder) -> bool:
     return not (
         state.waiting >= 0 or state.attacked or state.skilled or state.afflictions
         or state.bound or state.no_attack or order.raised or order.against_df
-        or board.face(order.attacker).attack_needs
+        or board.face(order.attacker).attack_needs or board.slots[MAGIC] or board.slots[MAGIC + 1]
     ) and board.place(order.attacker)[0] == "attack"  # fmt: skip
 
 
@@ -201,8 +210,8 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     state = board.creature(card)
     if board.place(card)[0] != "attack":
         yield illegal("attack/not-attack-line", R166, card=card)
-    if state.waiting >= 0 or state.afflictions:
-        yield from cannot_be_commanded(board, card)
+    yield from cannot_be_commanded(board, card)
+    if state.afflictions:
         yield from panics(board, card)
     if state.bound:
         yield from already_told(state, card, "attack")

@@ -1,6 +1,6 @@
 """The Dino Master board: what is where, by the rulebook's names. Sources: K 2.5; T."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -155,6 +155,19 @@ class Creature(Part, frozen=True):
         return (*(each.state for each in self.afflictions), *injured)
 
 
+class Staying(Part, frozen=True):
+    """An action card that stays on the field: `left` start phases of `seat` to go (None: for ever),
+    `on` the cards on which it was cast.
+    """
+
+    left: int | None
+    seat: int
+    on: tuple[CardId, ...] = ()
+
+    flock: ClassVar[None] = None
+    states: ClassVar[tuple[str, ...]] = ()
+
+
 class Attack(Part, frozen=True):
     """An attack of the running battle. `raised`: the red zone's choice; `status`: ordered,
     attacking, failed, then won, lost or drawn; `rule`: which comparison decided it; `own` and
@@ -263,10 +276,6 @@ class Duel(Board):
         )
         return cards
 
-    def on_field(self, card: CardId) -> bool:
-        """Whether a card is a creature on a line."""
-        return self.state(card) is not None
-
     def controller(self, card: CardId) -> int:
         """The seat on whose side a card is."""
         return self.place(card)[1]
@@ -305,7 +314,7 @@ class Duel(Board):
     def leave(self, card: CardId, zone: str) -> None:
         """Take a card from the field, with the flock that it leads, to the owners' zones."""
         slot = self.state_at[card]
-        state: Creature | None = self.slots[slot]
+        state: Creature | Staying | None = self.slots[slot]
         if state is not None:
             self.write(slot, None)
             if state.flock is not None:

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
-from dm_events.rulesets.dino_master.board import HELD, Change, Duel, Table
-from dm_events.rulesets.dino_master.costs import CardDiscarded
+from dm_events.rulesets.dino_master.board import HELD, MAGIC, Change, Duel, Staying, Table
+from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
 from dm_events.rulesets.dino_master.sources import K, P
 from dm_events.rulesets.dino_master.triggers import Use, fire
 
@@ -217,8 +217,19 @@ def apply_restored(board: Duel, happening: MasterRestored) -> None:
     board.set_player(happening.seat, lp=board.player(happening.seat).lp + happening.lp)
 
 
+def let_go(table: Table, card: CardId) -> None:
+    """An action card that was cast on a creature goes to the graveyard when that one leaves."""
+    board = table.board
+    for seat in (0, 1):
+        for source in board.slots[MAGIC + seat]:
+            state: Staying | None = board.state(source)
+            if state is not None and card in state.on:
+                table.tell(CardUsedUp(source, (TEXT, R027)))
+
+
 def watch_graveyard(table: Table, happening: CreatureDestroyed) -> None:
     """Abilities that wait for a creature to go to the graveyard."""
+    let_go(table, happening.card)
     fire(table, "to-graveyard", happening.card, happening.by)
 
 
@@ -235,6 +246,7 @@ def watch_magic(table: Table, happening: CardUsedUp | CastCancelled) -> None:
 
 def watch_return(table: Table, happening: CardReturned) -> None:
     """Abilities that wait for a card to go back to hand."""
+    let_go(table, happening.card)
     fire(table, "to-hand", happening.card, None)
 
 

@@ -11,6 +11,7 @@ from dm_events.rulesets.dino_master.board import (
     ATTACK,
     DEFENCE,
     HAND,
+    MAGIC,
     PLAYER,
     TURN,
     Creature,
@@ -26,6 +27,7 @@ from dm_events.rulesets.dino_master.flock_board import already_told
 from dm_events.rulesets.dino_master.priority import MAIN, NORMAL
 from dm_events.rulesets.dino_master.sources import K, L, P, T
 from dm_events.rulesets.dino_master.states import R300, cannot_be_commanded
+from dm_events.rulesets.dino_master.staying import held_down
 
 R037 = Rule("R037", (K("2.2"),), "Creatures can be commanded only in their controller's turn, unless "
             "an ability says otherwise.")  # fmt: skip
@@ -142,7 +144,9 @@ def could_answer(table: Table, window: OpenWindow, cheapest: int) -> bool:
         face: Face = slots[board.face_at[card]]
         if face.answers:
             state: Creature = slots[board.state_at[card]]
-            if _creature_could(table, seat, state, face, own=own):
+            if _creature_could(table, seat, state, face, own=own) and not (
+                (slots[MAGIC] or slots[MAGIC + 1]) and held_down(board, card)
+            ):
                 return True
     return False
 

@@ -8,6 +8,7 @@ from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.board import HAND, PLAYER, TURN, Creature, Duel, Table, Turn
+from dm_events.rulesets.dino_master.changes import let_go
 from dm_events.rulesets.dino_master.costs import R027, R028
 from dm_events.rulesets.dino_master.decks import R004
 from dm_events.rulesets.dino_master.dp import R125, pay
@@ -246,6 +247,7 @@ def apply_replaced(board: Duel, happening: CreatureReplaced) -> None:
 
 def watch_replaced(table: Table, happening: CreatureReplaced) -> None:
     """Abilities that wait for a card to go to the graveyard, or back to hand."""
+    let_go(table, happening.card)
     if happening.to != "out":
         fire(table, f"to-{happening.to}", happening.card, None)
 

@@ -66,6 +66,7 @@ from dm_events.rulesets.dino_master.state_effects import (
     mend_choice,
 )
 from dm_events.rulesets.dino_master.states import R290, R299, R301
+from dm_events.rulesets.dino_master.staying import graveyards_closed, stay
 from dm_events.rulesets.dino_master.triggers import Use, fire
 from dm_events.rulesets.dino_master.uses import R061
 
@@ -160,9 +161,11 @@ def do_effects(table: Table, task: DoEffects) -> None:
 
 
 def finish_cast(table: Table, task: FinishCast) -> None:
-    """The card goes to the graveyard (R061)."""
-    if table.board.place(task.use.card)[0] == "magic":
-        table.tell(CardUsedUp(task.use.card, (R061, R027)))
+    """The card goes to the graveyard (R061), or stays on the field (R062)."""
+    card, face = task.use.card, table.board.face(task.use.card)
+    how = None if face.cast is None else face.cast[1].stays
+    if table.board.place(card)[0] == "magic" and not (how and stay(table, task.use, how)):
+        table.tell(CardUsedUp(card, (R061, R027)))
 
 
 def check_df(table: Table, task: CheckDf) -> None:
@@ -250,6 +253,8 @@ def return_(table: Table, use: Use, effect: language.Return, picks: object) -> N
 def revive_choice(table: Table, use: Use, effect: language.Revive) -> Any:
     """Onto which line."""
     if not in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table):
+        return None
+    if graveyards_closed(table.board) is not None:
         return None
     seat = use.seat
     red = not locked(table, seat) and table.ask(C25) == "any-way"

@@ -13,6 +13,8 @@ from dm_events.rulesets.dino_master.gifts import (
     Immune,
     InBattle,
     Needs,
+    NoCommand,
+    NoRevival,
     NoTarget,
     PassOver,
     Raise,
@@ -24,7 +26,7 @@ class Face:
     """The printed side of a card. Two cards of one definition share one face."""
 
     __slots__ = ("against_df", "all_round", "answers", "attack_needs", "attack_twice", "autos", "by_command", "card", "cast", "cheaper", "effects", "enter_needs", "fast_run", "immune", "in_battle",
-                 "no_target", "pass_over", "raises", "sees_top", "stating", "untargeted", "used", "waiting", "works")  # fmt: skip
+                 "no_command", "no_revival", "no_target", "pass_over", "raises", "sees_top", "stating", "untargeted", "used", "waiting", "works")  # fmt: skip
 
     def __init__(self, card: Card) -> None:
         """Sort the abilities of `card`; each keeps its number on the card."""
@@ -66,6 +68,8 @@ class Face:
         self.enter_needs = tuple(one.of for one in needs if one.to == "enter")
         self.attack_twice = tuple(one for one in gifts if isinstance(one.gift, AttackTwice))
         self.sees_top = any(isinstance(one.gift, SeesTop) for one in gifts)
+        self.no_command = tuple(one.gift for one in gifts if isinstance(one.gift, NoCommand))
+        self.no_revival = any(isinstance(one.gift, NoRevival) for one in gifts)
         self.untargeted = any(
             asks_untargeted(one.condition) for _, _, one in self.waiting if one.condition
         )

@@ -24,7 +24,8 @@ class Filter(Part, frozen=True, dict=True):
     `lower`: has less of that stat than the card whose ability it is (Spinosaurus).
     `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself; `flock`: leads
     a flock (Destroy The Assembly). `wearing`: has an armor on it (Styracosaurus), or has none
-    (Tornado); armor cannot be played yet, so nobody has one.
+    (Tornado); armor cannot be played yet, so nobody has one. `staying`: an action card that stays
+    on the field (Magic Denied).
     """
 
     zone: Literal["field", "hand", "graveyard", "deck"] = "field"
@@ -42,6 +43,7 @@ class Filter(Part, frozen=True, dict=True):
     other: bool = False
     flock: bool = False
     wearing: bool | None = None
+    staying: bool = False
 
     @cached_property
     def asks_more(self) -> bool:

@@ -2,7 +2,7 @@
 
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.abilities import Auto
-from dm_events.rulesets.dino_master.board import LINES, Creature, Duel
+from dm_events.rulesets.dino_master.board import LINES, Creature, Duel, Staying
 from dm_events.rulesets.dino_master.cards import Card
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.filters import (
@@ -233,7 +233,8 @@ def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
         states = () if state is None else state.states
         if not states or (of.state != "any" and of.state not in states):
             return False
-    if of.wearing:  # no card of the catalogue is an armor, so nobody wears one
+    # no card of the catalogue is an armor, so nobody wears one
+    if of.wearing or (of.staying and not isinstance(board.state(card), Staying)):
         return False
     if of.flock:
         state = board.state(card)

@@ -38,6 +38,7 @@ from dm_events.rulesets.dino_master import (
     setup,
     shield,
     states,
+    staying,
     top_card,
     triggers,
     turn,
@@ -60,7 +61,7 @@ CHAPTERS = (
     damage.CHAPTER, passing.CHAPTER,
     shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, commanded.CHAPTER, uses.CHAPTER, changes.CHAPTER,
-    effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER,
+    effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER, staying.CHAPTER,
     outcome.CHAPTER, top_card.CHAPTER,
 )  # fmt: skip
 

@@ -93,6 +93,18 @@ class SeesTop(Gift, frozen=True, tag="sees-top"):
     """Its controller may look at the top card of the own deck at any time (Master Keiko)."""
 
 
+class NoCommand(Gift, frozen=True, tag="no-command"):
+    """Such creatures, or without `of` the one on which the card was cast (Seal Creature), cannot be
+    commanded (Confuse in Control).
+    """
+
+    of: Filter | None = None
+
+
+class NoRevival(Gift, frozen=True, tag="no-revival"):
+    """No card comes from a graveyard onto the field (Temper in Waste)."""
+
+
 AnyGift = (
     FastRun
     | Raise
@@ -106,4 +118,6 @@ AnyGift = (
     | Needs
     | AttackTwice
     | SeesTop
+    | NoCommand
+    | NoRevival
 )

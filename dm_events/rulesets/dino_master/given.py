@@ -15,7 +15,13 @@ from dm_events.rulesets.dino_master.board import LINES, SEATS, SPECIAL, Creature
 from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS, UNKNOWN, Card
 from dm_events.rulesets.dino_master.filters import Filter, Targets
 from dm_events.rulesets.dino_master.fits import candidates, strength
-from dm_events.rulesets.dino_master.opening import Found, FoundState, Position, SeatFound
+from dm_events.rulesets.dino_master.opening import (
+    Found,
+    FoundAction,
+    FoundState,
+    Position,
+    SeatFound,
+)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +59,16 @@ class GivenCard(Part, frozen=True):
     states: tuple[FoundState, ...] = ()
 
 
+class GivenAction(Part, frozen=True):
+    """An action card that stays: its turns to go (left out: for ever), the numbers of the cards on
+    which it was cast.
+    """
+
+    card: str
+    turns: int | None = None
+    on: tuple[str, ...] = ()
+
+
 class GivenSeat(Part, frozen=True):
     """A seat's side of the table; cards are names or ids, `?` is one that nobody named."""
 
@@ -67,6 +83,7 @@ class GivenSeat(Part, frozen=True):
     attack: tuple[str | GivenCard, ...] = ()
     defence: tuple[str | GivenCard, ...] = ()
     special: tuple[str, ...] = ()
+    magic: tuple[GivenAction, ...] = ()
 
 
 class Given(Part, frozen=True):
@@ -302,6 +319,10 @@ def _seat(names: Names, seat: GivenSeat, where: str) -> SeatFound:
         pile("graveyard", seat.graveyard), pile("out", seat.out),
         line("attack", seat.attack), line("defence", seat.defence),
         pile("special", seat.special, (*SPECIAL_KINDS, UNKNOWN.kind)),
+        tuple(
+            FoundAction(names.one(one.card, ("action",), f"given.{where}.magic"), one.turns, one.on)
+            for one in seat.magic
+        ),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import msgspec
 from dm_events.kernel.layout import Layout
 from dm_events.kernel.ruleset import UnknownCard
 from dm_events.kernel.words import CardId
+from dm_events.rulesets.dino_master.abilities import Cast
 from dm_events.rulesets.dino_master.board import (
     OWN_SLOTS,
     PLAYER,
@@ -22,6 +23,7 @@ from dm_events.rulesets.dino_master.board import (
     Flock,
     Phase,
     Player,
+    Staying,
     Turn,
 )
 from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS, UNKNOWN, Card
@@ -68,11 +70,21 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     states: Annotated[tuple[FoundState, ...], msgspec.Meta(max_length=200)] = ()
 
 
+class FoundAction(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An action card that stays, as an official found it: turns still to go (None: for ever), and the
+    numbers of the cards on which it was cast.
+    """
+
+    card: str
+    turns: Few | None = None
+    on: Cards = ()
+
+
 class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A seat as an official found it. Cards are ids, or `?` for one that nobody named.
 
     `deck` is a number of unknown cards, or cards from the top. `turns` are own turns begun.
-    `special` is the special deck.
+    `special` is the special deck, `magic` the action cards that stay.
     """
 
     master: str = "?"
@@ -86,6 +98,7 @@ class SeatFound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     attack: Annotated[tuple[Found, ...], msgspec.Meta(max_length=200)] = ()
     defence: Annotated[tuple[Found, ...], msgspec.Meta(max_length=200)] = ()
     special: Cards = ()
+    magic: Annotated[tuple[FoundAction, ...], msgspec.Meta(max_length=200)] = ()
 
 
 class Position(msgspec.Struct, frozen=True, tag="position", tag_field="from", omit_defaults=True,
@@ -136,6 +149,7 @@ def _places(seat: SeatFound) -> list[tuple[str, Sequence[str]]]:
         ("defence", [one.card for one in seat.defence]), ("hand", seat.hand), ("deck", deck),
         ("graveyard", seat.graveyard), ("out", seat.out),
         ("under", [one.card for one in _members(seat)]), *_special(seat.special),
+        ("magic", [one.card for one in seat.magic]),
     ]  # fmt: skip
 
 
@@ -165,6 +179,22 @@ def faults(opening: Opening, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
             yield from _not_special(f"{place}.special", seat.special, catalogue)
         else:
             yield from _found_faults(place, seat, catalogue)
+    if isinstance(opening, Position):
+        yield from _sealed_faults(opening)
+
+
+def _sealed_faults(position: Position) -> Iterator[tuple[str, str]]:
+    """What an action card that stays was cast on must be a creature on a line."""
+    numbers = [
+        f"{number}:{at}" for number, seat in enumerate(position.seats)
+        for at in range(1, 1 + len(seat.attack) + len(seat.defence))
+    ]  # fmt: skip
+    for number, seat in enumerate(position.seats):
+        for at, one in enumerate(seat.magic):
+            for card in one.on:
+                if card not in numbers:
+                    place = f"opening.seats[{number}].magic[{at}].on"
+                    yield place, f"{card} is no creature on a line"
 
 
 def _strangers(field: str, cards: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -198,6 +228,17 @@ def _found_faults(place: str, seat: SeatFound, catalogue: Catalogue) -> Iterator
     for name, cards in (*piles, ("deck", () if isinstance(seat.deck, int) else seat.deck)):
         yield from _strangers(f"{place}.{name}", cards, catalogue)
     yield from _not_special(f"{place}.special", seat.special, catalogue)
+    for at, lies in enumerate(seat.magic):
+        if not _stays(lies.card, catalogue):
+            yield f"{place}.magic[{at}]", f"{lies.card} is no action card that stays"
+
+
+def _stays(card: str, catalogue: Catalogue) -> bool:
+    """Whether it is an action card that stays on the field, or one that nobody knows."""
+    found = catalogue.get(card)
+    return found is None or any(
+        isinstance(one, Cast) and one.stays is not None for one in found.ability
+    )
 
 
 def _creature_faults(place: str, one: Found, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -308,6 +349,9 @@ def _pools(board: Duel, opening: Opening) -> None:
 def _as_found(board: Duel, position: Position) -> None:
     board.write(TURN, Turn(position.turn, position.owner, position.phase))
     for seat, found in enumerate(position.seats):
+        for card, lies in zip(board.cards_in("magic", seat), found.magic, strict=True):
+            on = tuple(map(CardId, lies.on))
+            board.set_state(card, Staying(lies.turns, position.owner, on))
         under = list(board.under(seat))
         for member, one in zip(under, _members(found), strict=True):
             board.set_state(member, _creature(one, position.owner))

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import Affliction, Change, Creature, Duel, Table
+from dm_events.rulesets.dino_master.board import (
+    MAGIC,
+    Affliction,
+    Change,
+    Creature,
+    Duel,
+    Table,
+)
+from dm_events.rulesets.dino_master.changes import CardUsedUp
+from dm_events.rulesets.dino_master.costs import R027
 from dm_events.rulesets.dino_master.durations import (
     R038,
     R131A,
@@ -18,6 +27,7 @@ from dm_events.rulesets.dino_master.fits import basic, holds, strength
 from dm_events.rulesets.dino_master.flock_board import R250, scatter
 from dm_events.rulesets.dino_master.gifts import Immune
 from dm_events.rulesets.dino_master.sources import K, L, P, T
+from dm_events.rulesets.dino_master.staying import R064, StayCounted, lying, why_held_down
 
 R290 = Rule("R290", (K("5"),), "Abnormal states are of two groups: disruptive (sleep, confusion, panic, "
             "daze) and stat-changing (injury, poison, zombie, frenzy).")  # fmt: skip
@@ -152,6 +162,8 @@ def cannot_be_commanded(board: Duel, card: CardId) -> Iterator[Refusal]:
         if stopped:
             yield illegal("creature/cannot-be-commanded", R291, WHY_STOPPED[stopped], card=card,
                           state=stopped)  # fmt: skip
+    if board.slots[MAGIC] or board.slots[MAGIC + 1]:
+        yield from why_held_down(board, card)
 
 
 def panics(board: Duel, card: CardId) -> Iterator[Refusal]:
@@ -251,11 +263,23 @@ def count_turn(table: Table, seat: int) -> bool:
     Returns whether anybody's AT or DF may be another by it.
     """
     counted = False
+    slots = table.board.slots
+    if slots[MAGIC] or slots[MAGIC + 1]:
+        count_stays(table, seat)
     for card, state in everybody(table.board):
         for one in dict.fromkeys(each.seat for each in state.afflictions):
             if one == seat or table.ask(C78) == "everybody":
                 counted |= _count(table, card, one)
     return counted
+
+
+def count_stays(table: Table, seat: int) -> None:
+    """The same for action cards that stay; whose duration ends goes to the graveyard (R064)."""
+    for card, _, state in lying(table.board):
+        if state.left is not None and (state.seat == seat or table.ask(C78) == "everybody"):
+            table.tell(StayCounted(card, (R131A,)))
+            if state.left <= 1:
+                table.tell(CardUsedUp(card, (R064, R027)))
 
 
 def _count(table: Table, card: CardId, seat: int) -> bool:

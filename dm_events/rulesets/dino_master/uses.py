@@ -14,6 +14,7 @@ from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.abilities import Cast, MasterSkill, Skill, Used
 from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.changes import TEXT
 from dm_events.rulesets.dino_master.commanded import (
     C87,
     R037,
@@ -44,6 +45,7 @@ from dm_events.rulesets.dino_master.priority import (
 )
 from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.states import R300
+from dm_events.rulesets.dino_master.staying import R062, graveyards_closed
 from dm_events.rulesets.dino_master.triggers import Use
 
 R022 = Rule("R022", (K("2.5.4(1)"),), "Action and field cards in play are in the magic zone.")
@@ -130,6 +132,8 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
         yield illegal("ability/condition", R061, card=command.card)
     if Revive in face.effects and no_creatures_now(table):
         yield illegal("battle/no-creatures", R170)
+    if Revive in face.effects and (by := graveyards_closed(board)) is not None:
+        yield illegal("graveyard/closed", TEXT, R062, by=by)
     yield from _cast_targets(table, command, face, cast)
 
 

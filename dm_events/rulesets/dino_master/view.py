@@ -27,6 +27,7 @@ from dm_events.rulesets.dino_master.board import (
     Change,
     Creature,
     Duel,
+    Staying,
 )
 from dm_events.rulesets.dino_master.creatures import UNLOCKS
 from dm_events.rulesets.dino_master.fits import cost_of, strength
@@ -88,6 +89,10 @@ def _card(board: Duel, card: CardId) -> CardView:
     """A card that the viewer can follow, wherever it is."""
     print_, state = board.face(card).card, board.state(card)
     printed = _printed(board, card)
+    if isinstance(state, Staying):
+        until = "leaves" if state.left is None else ""
+        return CardView(card, print_.id, print_.name, print_.kind, printed, {}, (),
+                        (Lasting("stays", {}, until, state.left),))  # fmt: skip
     if state is not None:
         return _creature(board, card, state, printed)
     zone, seat = board.place(card)
