@@ -59,14 +59,20 @@ class MatchStore:
 
         Conflict if the match ends elsewhere, NoSuchMatch if it is not there.
         """
-        with self.medium.reading() as logs:
-            last = self.last(logs, match)
-        if last.seq != expected:
-            raise Conflict(match, expected, last.seq, self.medium.place)
         if not lines:
-            return receipt(last)
-        with self.medium.writing() as logs:
-            return receipt(logs.records.extend(match, last, lines))
+            return self.expect(match, expected)
+        with self.medium.writing(make=False) as logs:
+            last = logs.records.append(match, expected, lines) if is_match_id(match) else None
+        if last is None:
+            raise NoSuchMatch(match, self.medium.place)
+        return receipt(last)
+
+    def expect(self, match: str, expected: int) -> Receipt:
+        """The receipt of the last record, which must be `expected`; Conflict, NoSuchMatch."""
+        head = self.head(match)
+        if head.seq != expected:
+            raise Conflict(match, expected, head.seq, self.medium.place)
+        return head
 
     def read(
         self, match: str, after: int = -1, limit: int | None = None, *, verify: bool = False

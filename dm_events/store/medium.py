@@ -28,8 +28,11 @@ class Medium(ABC):
         """The logs as they are; a place that does not exist yet is empty and is not made."""
 
     @abstractmethod
-    def writing(self) -> AbstractContextManager[Logs]:
-        """The logs, ready to be written; the place is made if need be."""
+    def writing(self, *, make: bool = True) -> AbstractContextManager[Logs]:
+        """The logs, ready to be written; the place is made if need be.
+
+        Without `make` a place that does not exist yet is empty and is not made.
+        """
 
     @abstractmethod
     def about(self) -> About:

@@ -1,7 +1,7 @@
 """Logs in memory, on the plain-object recorder of the `eventsourcing` library; gone when closed."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -28,6 +28,15 @@ class MemoryRecorder(POPOApplicationRecorder, LineStore):
         """See LineStore."""
         found = self.select_events(match, gt=after, limit=limit)
         return [(row.originator_version, row.topic.encode(), row.state) for row in found]
+
+    def last_row(self, match: str) -> Row | None:
+        """See LineStore."""
+        found = self.select_events(match, desc=True, limit=1)
+        return (
+            (found[0].originator_version, found[0].topic.encode(), found[0].state)
+            if found
+            else None
+        )
 
     def head(self, match: str) -> Head | None:
         """See LineStore."""
@@ -73,7 +82,10 @@ class MemoryMedium(Medium):
             raise StoreUnavailable(self.place, "is closed; open the store again")
         yield self.logs
 
-    writing = reading
+    def writing(self, *, make: bool = True) -> AbstractContextManager[Logs]:
+        """See Medium."""
+        del make
+        return self.reading()
 
     def about(self) -> About:
         """See Medium."""

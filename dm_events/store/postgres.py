@@ -70,6 +70,10 @@ class PostgresRecorder(SelectingStore):
         """See LineStore."""
         return [match for (match,) in self.run(SELECT_BEGUN)]
 
+    def last_row(self, match: str) -> Row | None:
+        """See LineStore."""
+        return next(iter(self.selected(match, -1, HIGHEST, "DESC", 1)), None)
+
     def head(self, match: str) -> Head | None:
         """See LineStore."""
         found = self.run(SELECT_HEADS + " WHERE originator_id = %s", (match,))

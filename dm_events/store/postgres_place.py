@@ -46,8 +46,9 @@ class PostgresPlace(Medium):
             yield self.logs
 
     @contextmanager
-    def writing(self) -> Iterator[Logs]:
+    def writing(self, *, make: bool = True) -> Iterator[Logs]:
         """See Medium. The tables have to be there."""
+        del make
         with self.reading() as logs:
             if not self.writable:
                 self.require_durable()

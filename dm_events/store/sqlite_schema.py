@@ -6,7 +6,8 @@ from time import monotonic, sleep
 from eventsourcing.sqlite import SQLiteCursor
 
 from dm_events.store.errors import BrokenStore, StoreUnavailable
-from dm_events.store.sqlite import BUSY_SECONDS, Datastore, LineRecorder, pragma
+from dm_events.store.sqlite import LineRecorder, pragma
+from dm_events.store.sqlite_connection import BUSY_SECONDS, Datastore
 from dm_events.store.sqlite_tables import guard_statements
 from dm_events.store.sqlite_trouble import sqlite_code
 
@@ -84,8 +85,7 @@ def prepare(datastore: Datastore, place: str) -> None:
 
 def use_wal(datastore: Datastore, place: str) -> None:
     """Set the write-ahead log, and see that it and synchronous=FULL are in force."""
-    with datastore.get_connection(commit=True) as connection:
-        cursor = connection.cursor()
+    with datastore.outside() as cursor:
         mode, sync = set_wal(cursor), pragma(cursor, "synchronous")
     if mode != "wal" or sync != FULL:
         found = f"cannot be written durably (journal {mode}, synchronous {sync}); use a local disk"

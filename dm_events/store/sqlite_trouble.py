@@ -1,8 +1,6 @@
 """SQLite's troubles as store errors. Codes: https://www.sqlite.org/rescode.html."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from eventsourcing.domain import EventSourcingError
 
@@ -41,18 +39,32 @@ BROKEN = {
 }
 
 
-@contextmanager
-def plain_errors(place: str) -> Iterator[None]:
+class plain_errors:  # noqa: N801 - used as a function; a class costs an append less
     """Turn the errors of SQLite, the library and the system in a block into store errors."""
-    try:
-        yield
-    except (sqlite3.Error, EventSourcingError) as error:
-        raise as_store_error(place, error) from error
-    except TimeoutError as error:  # of our own turns, see sqlite_turns
-        raise StoreUnavailable(place, LOCKED) from error
-    except OSError as error:
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is not None and (told := plain(self.place, error)) is not None:
+            raise told from error
+
+
+def plain(place: str, error: BaseException) -> StoreError | None:
+    """The store error for an error of SQLite, the library or the system; None for any other."""
+    if isinstance(error, sqlite3.Error | EventSourcingError):
+        return as_store_error(place, error)
+    if isinstance(error, TimeoutError):  # of our own turns, see sqlite_turns
+        return StoreUnavailable(place, LOCKED)
+    if isinstance(error, OSError):
         found = f"cannot be used ({error.strerror or error}); see to its path and permissions"
-        raise StoreUnavailable(place, found) from error
+        return StoreUnavailable(place, found)
+    return None
 
 
 def as_store_error(place: str, error: Exception) -> StoreError:

@@ -31,50 +31,51 @@ class Turns:
         self.needed = sqlite3.sqlite_version_info < MENDED if needed is None else needed
         self.handle: int | None = None
 
-    @contextmanager
-    def turn(self, seconds: float) -> Iterator[None]:
-        """Hold the lock within the block; TimeoutError if others hold it for so long.
+    def take(self, seconds: float) -> None:
+        """Wait for the turn; TimeoutError if others have it for so long.
 
         OSError where no lock file can be made, as on read-only media.
         """
         if not self.needed:
-            yield
             return
         if self.handle is None:
             self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        take(self.handle, seconds)
         try:
-            yield
-        finally:
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            wait(self.handle, seconds)
+
+    def give(self) -> None:
+        """Let the next one have it."""
+        if self.handle is not None:
             fcntl.flock(self.handle, fcntl.LOCK_UN)
 
     @contextmanager
     def last_turn(self, seconds: float) -> Iterator[None]:
-        """The same for closing, which must be possible whatever others do; let go of the lock file."""
-        waiting = self.turn(seconds)
-        held = False
+        """The turn for closing, which must be possible whatever others do; let go of the lock file."""
         with suppress(OSError):
-            waiting.__enter__()
-            held = True
+            self.take(seconds)
         try:
             yield
         finally:
-            if held:
-                waiting.__exit__(None, None, None)
-            if self.handle is not None:
-                os.close(self.handle)
-                self.handle = None
+            self.leave()
+
+    def leave(self) -> None:
+        """Let go of the lock file, and of the turn with it."""
+        if self.handle is not None:
+            os.close(self.handle)
+            self.handle = None
 
 
-def take(handle: int, seconds: float) -> None:
+def wait(handle: int, seconds: float) -> None:
     """Lock an open file; TimeoutError if that does not succeed for so long."""
     deadline = monotonic() + seconds
     while True:
+        sleep(PAUSE)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if monotonic() > deadline:
                 raise TimeoutError from None
-            sleep(PAUSE)
         else:
             return

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dm_events.store import MatchStore, NoSuchMatch, StoreUnavailable
+from dm_events.store import MatchStore, NoSuchMatch, StoreUnavailable, sqlite_connection
 from dm_events.store import sqlite as recorder
 from dm_events.store.sqlite_turns import Turns
 
@@ -226,20 +226,21 @@ def test_a_store_on_read_only_media_is_read() -> None:
 
 def test_who_writes_takes_a_turn(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an SQLite that has the WAL-reset fault no two connections write at once."""
-    monkeypatch.setattr(recorder, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.05)
     with MatchStore.open(str(path)) as store:
         store.create("final", HEADER)
         store.medium.file.datastore.turns.needed = True  # type: ignore[attr-defined]
-        with Turns(path, needed=True).turn(1):
-            with pytest.raises(StoreUnavailable, match="is locked by another program"):
-                store.append("final", 0, [EVENT])
-            assert store.read("final") == [HEADER]
+        others = Turns(path, needed=True)
+        others.take(1)
+        with pytest.raises(StoreUnavailable, match="is locked by another program"):
+            store.append("final", 0, [EVENT])
+        assert store.read("final") == [HEADER]
+        others.leave()
         assert store.append("final", 0, [EVENT]).seq == 1
 
 
 def test_a_sound_sqlite_needs_no_turns(path: Path) -> None:
-    with Turns(path, needed=False).turn(0):
-        pass
+    Turns(path, needed=False).take(0)
     assert not path.parent.exists()
     needed = Turns(path).needed
     assert needed == (sqlite3.sqlite_version_info < (3, 51, 3))

@@ -7,10 +7,17 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
-from dm_events.store import BrokenStore, MatchStore, StoreUnavailable, sqlite_schema
+from dm_events.store import (
+    BrokenStore,
+    MatchStore,
+    StoreUnavailable,
+    sqlite_connection,
+    sqlite_schema,
+)
 from dm_events.store import sqlite as recorder
 
 HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
@@ -103,7 +110,7 @@ def test_a_read_only_file_is_named(path: Path) -> None:
 
 
 def test_a_locked_file_is_waited_for_and_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recorder, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.05)
     with MatchStore.open(str(path)) as store:
         store.create("final", HEADER)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -170,12 +177,21 @@ def test_a_connection_that_another_thread_keeps_is_named(path: Path) -> None:
     with MatchStore.open(str(path)) as store:
         store.create("final", HEADER)
         datastore = store.medium.file.datastore  # type: ignore[attr-defined]
-        datastore.pool.pool_timeout = 0.05
-        with (
-            datastore.transaction(commit=False),
-            pytest.raises(StoreUnavailable, match="use by another thread"),
-        ):
+        datastore.patience = 0.05
+        kept, done = Event(), Event()
+
+        def keep() -> None:
+            with datastore.transaction(commit=False):
+                kept.set()
+                done.wait(30)
+
+        keeper = Thread(target=keep)
+        keeper.start()
+        kept.wait(30)
+        with pytest.raises(StoreUnavailable, match="use by another thread"):
             store.read("final")
+        done.set()
+        keeper.join()
         assert store.read("final") == [HEADER]
 
 
