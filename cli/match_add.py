@@ -72,13 +72,13 @@ def command(
 def _entry(shown: "Shown", text: str, expect: int, facts: dict[str, Any]) -> "Entry":
     from dm_events.service.entering import actor_of, command_of
     from dm_events.service.not_recorded import Overtaken
-    from dm_events.service.recording import Entry
+    from dm_events.service.recording import Entry, board_of
 
     named = facts["by"]
     try:
         live = shown.match.header.source == "digital"
         actor = None if named is None else actor_of(named)
-        by, command = command_of(shown.fold, text, actor, live=live)
+        by, command = command_of(board_of(shown, facts["id"]), text, actor, live=live)
     except Exception:
         if expect != len(shown.match.events):  # read at another board than it was meant for
             raise Overtaken(shown.match, expect, shown.match.place) from None

@@ -15,6 +15,7 @@ from dm_events.notation.record import Header
 DOUBTS = {
     "log/broken": "the log cannot be read on: {why}",
     "link/torn": "the link of event {seq} does not fit: it, or the link before, was changed",
+    "id/twice": "event {seq} has the command id {id}, which is that of event {first}",
     "fold/stops": "the fold stops at event {seq}: {code}",
     "fingerprint/differs": "after event {seq} the board is another than recorded "
                            "({recorded} recorded, {folded} folded)",
@@ -89,6 +90,7 @@ def verify(
     header, events, trouble = log
     fold = fold_of(header, game)
     doubts = [Doubt("link/torn", seq) for seq in torn(header, events)]
+    doubts += _ids(log)
     doubts += _folded(log, fold)
     if receipt is not None:
         doubts += against_receipt(log, *receipt)
@@ -106,6 +108,14 @@ def fold_of(header: Header[Any], game: Ruleset) -> Fold:
     answers = game.defaults | header.answers
     board = game.open(header.opening)
     return Fold(game, board, answers, treatment=header.treatment, fingerprints=True)
+
+
+def _ids(log: Log) -> Iterator[Doubt]:
+    """A command's id is its own for the life of the log."""
+    first: dict[str, int] = {}
+    for event in log.events:
+        if event.id and first.setdefault(event.id, event.seq) != event.seq:
+            yield Doubt("id/twice", event.seq, {"id": event.id, "first": first[event.id]})
 
 
 def _folded(log: Log, fold: Fold) -> Iterator[Doubt]:

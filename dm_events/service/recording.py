@@ -52,6 +52,7 @@ __all__ = [
     "Shown",
     "add",
     "attempts",
+    "board_of",
     "export",
     "import_",
     "list_matches",
@@ -116,7 +117,7 @@ def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
     found = stored(store, match)
     fold = _folded(found)
     asked = as_event(found, entry)
-    before = _sent_before(found, fold, asked)
+    before = _sent_before(found, fold, entry, asked)
     if before is not None:
         return before
     if len(found.events) != expected:
@@ -125,9 +126,9 @@ def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
     try:
         receipt = store.append(match, expected, [body_of(event)])
     except Conflict:
-        return _settle(store, match, expected, asked)
+        return _settle(store, match, entry, asked)
     except StoreUnavailable:
-        settled = _stored_nevertheless(store, match, asked)
+        settled = _stored_nevertheless(store, match, entry, asked)
         if settled is None:
             raise
         return settled
@@ -145,41 +146,61 @@ def _folded(found: Match) -> Fold:
     return fold
 
 
-def _sent_before(found: Match, fold: Fold, asked: Envelope[Command]) -> Recorded | None:
+def _sent_before(
+    found: Match, fold: Fold, entry: Entry, asked: Envelope[Command]
+) -> Recorded | None:
     """Return what became of this command if it was recorded already. Raises SameId."""
     match = found.header.match
-    for event in found.events if asked.id else ():
-        if event.id == asked.id:
-            if not _is_same(event, asked):
-                raise SameId(match, asked.id, event.seq)
-            return Recorded(Receipt(match, event.seq, event.link), event, fold.steps[event.seq - 1])
-    return None
+    event = sent_as(found, asked.id)
+    if event is None:
+        return None
+    if not _is_same(event, entry, asked):
+        raise SameId(match, asked.id, event.seq)
+    return Recorded(Receipt(match, event.seq, event.link), event, fold.steps[event.seq - 1])
 
 
-def _is_same(event: Envelope[Command], asked: Envelope[Command]) -> bool:
-    """Tell whether an event is what became of a command, whose chance the service may have drawn."""
-    told = (event.by, event.command, event.reveals) == (asked.by, asked.command, asked.reveals)
-    return told and asked.chance in ((), event.chance)
+def sent_as(found: Match, id: str) -> Envelope[Command] | None:
+    """Return the event that has a command's id; none has the id ""."""
+    return next((event for event in found.events if event.id == id), None) if id else None
 
 
-def _settle(store: MatchStore, match: str, expected: int, asked: Envelope[Command]) -> Recorded:
+def _is_same(event: Envelope[Command], entry: Entry, asked: Envelope[Command]) -> bool:
+    """Tell whether an event is what became of a command: all is the same that its sender said."""
+    said = msgspec.structs.replace(
+        asked,
+        seq=event.seq,
+        at=event.at if entry.at is None else asked.at,
+        chance=asked.chance or event.chance,
+        fingerprint=event.fingerprint,
+        link=event.link,
+    )
+    return said == event
+
+
+def board_of(shown: "Shown", id: str) -> Fold:
+    """Return the fold at which a command is read: before its event, if it is recorded already."""
+    event = sent_as(shown.match, id)
+    return shown.fold if event is None else shown.fold.branch(event.seq - 1)
+
+
+def _settle(store: MatchStore, match: str, entry: Entry, asked: Envelope[Command]) -> Recorded:
     """Others were quicker: the command itself through another way, or somebody else's."""
     found = stored(store, match)
-    before = _sent_before(found, _folded(found), asked)
+    before = _sent_before(found, _folded(found), entry, asked)
     if before is None:
-        raise Overtaken(found, expected, store.medium.place)
+        raise Overtaken(found, asked.seq - 1, store.medium.place)
     return before
 
 
 def _stored_nevertheless(
-    store: MatchStore, match: str, asked: Envelope[Command]
+    store: MatchStore, match: str, entry: Entry, asked: Envelope[Command]
 ) -> Recorded | None:
     """The answer to a command was lost: was it stored? Its id tells, never the error alone."""
     try:
         found = stored(store, match)
     except StoreError:
         return None
-    return _sent_before(found, _folded(found), asked)
+    return _sent_before(found, _folded(found), entry, asked)
 
 
 def _play(

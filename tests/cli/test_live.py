@@ -97,6 +97,21 @@ def test_on_paper_a_later_command_shows_that_the_others_passed(here: Path) -> No
     assert add("paper", 1, "0 casts Volcano Gas on Hybodus").code == 0
 
 
+def test_a_command_sent_again_is_read_at_the_board_it_was_meant_for(here: Path) -> None:
+    """Two cards of one name: the second sending names the first of them, which has left the hand."""
+    (here / "found.toml").write_text(
+        'phase = "main 1"\nseat0 = { dp = 8, hand = ["Hybodus", "Hybodus"] }\nseat1 = {}\n', "utf-8"
+    )
+    args = ("--position", "found.toml", "--id", "two")
+    assert dm("match", "new", "dino-master", *args).code == 0
+    first = add("two", 0, "--id", "c-1", "0 summons Hybodus to attack")
+    again = add("two", 0, "--id", "c-1", "0 summons Hybodus to attack")
+    assert (again.code, again.out) == (0, first.out)
+    other = add("two", 1, "--id", "c-1", "0 summons Hybodus to defence")
+    assert (other.code, "the command id 'c-1' is that of event 1" in other.err) == (7, True)
+    assert add("two", 1, "--id", "c-2", "0 summons Hybodus to attack").code == 0
+
+
 def test_the_refused_are_kept_apart(facing: str) -> None:
     add(facing, 0, "0 casts Blizzard on Hydrotherosaurus")
     add(facing, 1, "0 casts Volcano Gas on Hybodus")

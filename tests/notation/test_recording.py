@@ -229,6 +229,10 @@ def test_the_same_entry_sent_twice_is_recorded_once(store, match) -> None:
         add(store, match, 3, Entry(by=0, command=Note("changed"), id="c-17"))
     with pytest.raises(SameId):
         add(store, match, 3, replace(entry, chance=(1,)))
+    with pytest.raises(SameId):
+        add(store, match, 3, replace(entry, entered_by="p-2"))
+    with pytest.raises(SameId):
+        add(store, match, 3, replace(entry, at=1))
     assert store.head(match).seq == 3
 
 
