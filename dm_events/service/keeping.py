@@ -57,27 +57,24 @@ def copy(source: MatchStore, target: MatchStore) -> Iterator[Copied]:
     """
     for match in source.matches():
         source.verify(match)
-        new = _lines(source, target, match)
-        kept = source.attempts(match)
-        there = target.attempts(match)
-        if kept[: len(there)] != there:
-            raise Differs(match, target.medium.place)
-        target.keep_attempt(match, *kept[len(there) :])
+        new = _copied(source, target, match)
         target.verify(match)
         yield Copied(match, target.head(match).seq, new)
 
 
-def _lines(source: MatchStore, target: MatchStore, match: str) -> int:
-    """Copy the lines that are not there yet; return how many."""
+def _copied(source: MatchStore, target: MatchStore, match: str) -> int:
+    """Copy what is not there yet of a match; return how many lines."""
     lines = source.read(match, verify=True)
+    kept = source.attempts(match)
     try:
-        there = target.read(match, verify=True)
+        there, beside = target.read(match, verify=True), target.attempts(match)
     except NoSuchMatch:
-        target.create(match, lines[0], lines[1:])
+        target.create(match, lines[0], lines[1:], beside=kept)
         return len(lines)
-    if lines[: len(there)] != there:
+    if lines[: len(there)] != there or kept[: len(beside)] != beside:
         raise Differs(match, target.medium.place)
     target.append(match, len(there) - 1, lines[len(there) :])
+    target.keep_attempt(match, *kept[len(beside) :])
     return len(lines) - len(there)
 
 

@@ -35,7 +35,7 @@ class Secret(Kept, frozen=True):
 _decode = msgspec.json.Decoder(Attempt | Secret).decode
 
 
-def keep(store: MatchStore, match: str, one: Attempt | Secret) -> None:
+def keep(store: MatchStore, match: str, one: Attempt) -> None:
     """Keep a line beside a match. Raises NoSuchMatch."""
     store.keep_attempt(match, encode(one))
 

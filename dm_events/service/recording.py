@@ -101,10 +101,8 @@ def new(
         commitment=hashlib.sha256(secret).hexdigest() if digital else "",
     )
     read_back(header, game)
-    receipt = store.create(header.match, encode(header))
-    if digital:
-        keep(store, header.match, Secret(seed=secret.hex()))
-    return receipt
+    beside = [encode(Secret(seed=secret.hex()))] if digital else []
+    return store.create(header.match, encode(header), beside=beside)
 
 
 def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:

@@ -49,7 +49,9 @@ class LineStore(ApplicationRecorder):
         """The row of a match with the highest seq."""
 
     def together(self) -> AbstractContextManager[object]:
-        """A block in which what is read and stored is one transaction, where that is quicker."""
+        """A block in which what is read and stored, in this log or another of the place, is one
+        transaction: kept as a whole, or not at all when an error leaves the block.
+        """
         return nullcontext()
 
     @abstractmethod
@@ -130,7 +132,8 @@ class Log:
     def append(self, match: str, expected: int, lines: Iterable[bytes]) -> Record | None:
         """Store lines after record `expected`, all or none, and return the new last record.
 
-        Conflict if that is not the last one now; None if there is no such match.
+        Conflict if that is not the last one now, settled by reading what is stored; None if there
+        is no such match.
         """
         try:
             with self.recorder.together():
@@ -143,21 +146,20 @@ class Log:
         except IntegrityError as error:
             raise self.settled(match, expected, error) from None
 
+    def add(self, match: str, lines: Iterable[bytes]) -> None:
+        """Store lines after whatever is last, all or none; Conflict if others do so meanwhile."""
+        last = None
+        try:
+            with self.recorder.together():
+                last = self.last(match)
+                self.insert(chained(match, last, lines))
+        except IntegrityError as error:
+            raise self.settled(match, -1 if last is None else last.seq, error) from None
+
     def insert(self, batch: list[Record]) -> Record:
         """Store records, all or none, and return the last; the library's IntegrityError."""
         self.recorder.insert_events([self.mapper.to_stored_event(one) for one in batch])
         return batch[-1]
-
-    def extend(self, match: str, last: Record | None, lines: Iterable[bytes]) -> Record:
-        """Store lines after `last`, all or none, and return the new last record.
-
-        Conflict if others stored a record there first: settled by reading what is stored.
-        """
-        batch = chained(match, last, lines)
-        try:
-            return self.insert(batch)
-        except IntegrityError as error:
-            raise self.settled(match, batch[0].seq - 1, error) from None
 
     def settled(self, match: str, expected: int, error: IntegrityError) -> Conflict | BrokenStore:
         """What a refused insert means, by what is stored now."""
@@ -217,6 +219,21 @@ class Logs(NamedTuple):
 
     records: Log
     attempts: Log
+
+    def begin(self, match: str, lines: Iterable[bytes], beside: Iterable[bytes]) -> Record:
+        """Store the first lines of a match and what is kept beside it, all or none.
+
+        Conflict if others began it first. Returns the last record.
+        """
+        kept = chained(match, None, beside)
+        try:
+            with self.records.recorder.together():
+                last = self.records.insert(chained(match, None, lines))
+                if kept:
+                    self.attempts.insert(kept)
+                return last
+        except IntegrityError as error:
+            raise self.records.settled(match, -1, error) from None
 
 
 def logs_of(place: str, records: LineStore, attempts: LineStore) -> Logs:

@@ -38,10 +38,18 @@ class MatchStore:
         """
         return cls(medium_of(where))
 
-    def create(self, match: str, header: bytes, events: Sequence[bytes] = ()) -> Receipt:
+    def create(
+        self,
+        match: str,
+        header: bytes,
+        events: Sequence[bytes] = (),
+        *,
+        beside: Sequence[bytes] = (),
+    ) -> Receipt:
         """Store a new match: the header as record 0, the events from 1, all or none.
 
-        MatchExists if there is one of this id, BadMatchId if the id cannot be used.
+        So is what is kept `beside` it from the beginning, among the attempts. MatchExists if there
+        is one of this id, BadMatchId if the id cannot be used.
         """
         if not is_match_id(match):
             raise BadMatchId(match)
@@ -50,7 +58,7 @@ class MatchStore:
                 raise MatchExists(match, last.seq, self.medium.place)
         with self.medium.writing() as logs:
             try:
-                return receipt(logs.records.extend(match, None, [header, *events]))
+                return receipt(logs.begin(match, [header, *events], beside))
             except Conflict as conflict:
                 raise MatchExists(match, conflict.actual, self.medium.place) from None
 
@@ -137,7 +145,7 @@ class MatchStore:
         with self.medium.writing() as logs:
             while True:
                 try:
-                    logs.attempts.extend(match, logs.attempts.last(match), lines)
+                    logs.attempts.add(match, lines)
                 except Conflict:  # somebody else kept one in between
                     continue
                 return

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from threading import RLock
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -74,13 +75,15 @@ class MemoryMedium(Medium):
 
     def __init__(self) -> None:
         self.logs: Logs | None = empty_logs(self.place)
+        self.lock = RLock()
 
     @contextmanager
     def reading(self) -> Iterator[Logs]:
-        """See Medium."""
-        if self.logs is None:
-            raise StoreUnavailable(self.place, "is closed; open the store again")
-        yield self.logs
+        """See Medium. Others wait meanwhile, so that they see all of what is stored or nothing."""
+        with self.lock:
+            if self.logs is None:
+                raise StoreUnavailable(self.place, "is closed; open the store again")
+            yield self.logs
 
     def writing(self, *, make: bool = True) -> AbstractContextManager[Logs]:
         """See Medium."""

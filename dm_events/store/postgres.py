@@ -5,6 +5,7 @@ does neither, see `postgres_tables`.
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any, cast
 
 import psycopg
@@ -69,6 +70,10 @@ class PostgresRecorder(SelectingStore):
     def originators(self) -> list[str]:
         """See LineStore."""
         return [match for (match,) in self.run(SELECT_BEGUN)]
+
+    def together(self) -> AbstractContextManager[object]:
+        """See LineStore."""
+        return self.session.transaction()
 
     def last_row(self, match: str) -> Row | None:
         """See LineStore."""

@@ -16,16 +16,27 @@ class Session:
         self.url = url
         self.lock = RLock()
         self.connection: psycopg.Connection | None = None
+        self.within: psycopg.Connection | None = None
+        """The connection while a transaction is open on it."""
 
     @contextmanager
     def transaction(self) -> Iterator[psycopg.Cursor]:
-        """A cursor in a transaction. When the connection is lost meanwhile, only reading it again
-        tells whether it was committed.
+        """A cursor in a transaction; within another of this thread it is a part of that.
+
+        When the connection is lost meanwhile, only reading it again tells whether it was committed.
         """
         with self.lock:
+            if self.within is not None:
+                with self.within.cursor() as cursor:
+                    yield cursor
+                return
             connection = self.connected()
             with connection.transaction(), connection.cursor() as cursor:
-                yield cursor
+                self.within = connection
+                try:
+                    yield cursor
+                finally:
+                    self.within = None
 
     def connected(self) -> psycopg.Connection:
         """The connection; made durable whatever the user's defaults are."""

@@ -18,10 +18,12 @@ from dm_events.store import (
     MatchExists,
     MatchStore,
     NoSuchMatch,
+    Record,
     StoreError,
     StoreUnavailable,
     link,
 )
+from dm_events.store.log import Log
 from dm_events.store.mapper import RECORD_TOPIC, encode_state
 
 HEADER = b'{"format":1,"match":"final"}'
@@ -206,6 +208,33 @@ def test_refused_commands_are_kept_apart(store: MatchStore) -> None:
     store.verify("final")
 
 
+def test_a_match_begins_with_what_is_kept_beside_it_or_not_at_all(
+    where: str, store: MatchStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.create("final", HEADER, EVENTS, beside=[b"seed"])
+    assert store.attempts("final") == [b"seed"]
+    with pytest.raises(MatchExists):
+        store.create("final", HEADER, beside=[b"another seed"])
+    assert store.attempts("final") == [b"seed"]
+    if where == ":memory:":
+        return  # ends with its process
+
+    def interrupted(self: Log, batch: list[Record]) -> Record:
+        if self.noun == "attempt":
+            raise KeyboardInterrupt
+        return insert(self, batch)
+
+    insert = Log.insert
+    monkeypatch.setattr(Log, "insert", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        store.create("other", HEADER, beside=[b"seed"])
+    monkeypatch.undo()
+    assert store.matches() == ["final"]
+    store.create("other", HEADER, beside=[b"seed"])
+    for match in ("final", "other"):
+        store.verify(match)
+
+
 def test_threads_that_share_a_store_lose_nothing(store: MatchStore) -> None:
     store.create("final", HEADER)
 
@@ -329,7 +358,12 @@ def test_a_copy_holds_the_same_and_can_be_repeated(where: str, store: MatchStore
             other.create("b", b"another header")
             with pytest.raises(Differs, match="another match 'b'"):
                 list(copy(other, store))
+        with MatchStore.open(None) as other:
+            other.create("b", HEADER, [*EVENTS, b"more"], beside=[b"other"])
+            with pytest.raises(Differs, match="another match 'b'"):
+                list(copy(other, store))
     assert store.read("b") == [HEADER, *EVENTS]
+    assert store.attempts("b") == [b"one", b"two"]
 
 
 @pytest.mark.parametrize(
