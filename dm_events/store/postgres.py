@@ -18,18 +18,21 @@ from dm_events.store.postgres_tables import CHANNEL, SHIFT
 from dm_events.store.selecting import HIGHEST, SelectingStore
 
 INSERT = """INSERT INTO {table} (position, originator_id, originator_version, topic, state)
-    VALUES ((pg_current_xact_id()::text::bigint << {shift}) + %s, %s, %s, %s, %s)
+    VALUES (((pg_current_xact_id()::text::bigint + (SELECT max(moved) FROM dm_events_schema))
+        << {shift}) + %s, %s, %s, %s, %s)
     RETURNING position"""
 SELECT = """SELECT originator_version, topic, state FROM {table}
     WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s
     ORDER BY originator_version {order} LIMIT %s"""
 SELECT_BEGUN = "SELECT originator_id FROM {table} WHERE originator_version = 0 ORDER BY position"
 SELECT_HEADS = "SELECT originator_id, originator_version, link FROM {table}_heads"
+SETTLED = """(tx < pg_snapshot_xmin(pg_current_snapshot())
+    OR position < (SELECT max(moved) FROM dm_events_schema) << 20)"""
+"""Rows of transactions older than any that still runs, and of another server from before."""
 SELECT_SETTLED = """SELECT position, originator_id, originator_version, topic, state FROM {table}
-    WHERE position >= %s AND position <= %s AND tx < pg_snapshot_xmin(pg_current_snapshot())
+    WHERE position >= %s AND position <= %s AND {settled}
     AND (%s OR topic = ANY(%s)) ORDER BY position LIMIT %s"""
-SELECT_HIGHEST = """SELECT max(position) FROM {table}
-    WHERE tx < pg_snapshot_xmin(pg_current_snapshot())"""
+SELECT_HIGHEST = "SELECT max(position) FROM {table} WHERE {settled}"
 
 
 class PostgresRecorder(SelectingStore):
@@ -100,7 +103,9 @@ class PostgresRecorder(SelectingStore):
         """Rows of all matches by position, of transactions older than any that still runs."""
         first = 0 if start is None else start + (not inclusive_of_start)
         last = HIGHEST if stop is None else stop
-        rows = self.run(SELECT_SETTLED, (first, last, not topics, list(topics), limit))
+        rows = self.run(
+            SELECT_SETTLED, (first, last, not topics, list(topics), limit), settled=SETTLED
+        )
         return [
             Notification(
                 id=at, originator_id=match, originator_version=seq, topic=topic, state=state
@@ -110,7 +115,7 @@ class PostgresRecorder(SelectingStore):
 
     def max_notification_id(self) -> int | None:
         """The highest position that `select_notifications` gives now."""
-        found: int | None = self.run(SELECT_HIGHEST)[0][0]
+        found: int | None = self.run(SELECT_HIGHEST, settled=SETTLED)[0][0]
         return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> PostgresFollowing:

@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import psycopg
+
 from dm_events.store.errors import BrokenStore, StoreUnavailable
 from dm_events.store.log import Logs, logs_of
 from dm_events.store.medium import About, Medium
 from dm_events.store.postgres import PostgresRecorder
 from dm_events.store.postgres_session import Session
-from dm_events.store.postgres_tables import VERSION, statements
+from dm_events.store.postgres_tables import BEYOND, MIGRATIONS, MOVE, VERSION, statements
 from dm_events.store.postgres_trouble import plain_errors
 
-SCHEMA = 1
+SCHEMA = 2
 OLDEST = 130000
 """The first server with xid8."""
 TABLES = (RECORDS, ATTEMPTS) = ("records", "attempts")
@@ -52,6 +54,8 @@ class PostgresPlace(Medium):
         with self.reading() as logs:
             if not self.writable:
                 self.require_durable()
+                self.require_here()
+                self.writable = True
             yield logs
 
     def about(self) -> About:
@@ -76,7 +80,13 @@ class PostgresPlace(Medium):
                     for statement in (VERSION, *statements(TABLES)):
                         cursor.execute(statement.encode())
                     cursor.execute("INSERT INTO dm_events_schema VALUES (%s)", (SCHEMA,))
-        self.require_known(version)
+                self.require_known(version)
+                for old in range(version or SCHEMA, SCHEMA):
+                    for statement in MIGRATIONS[old]:
+                        cursor.execute(statement.encode())
+                if is_beyond(cursor):
+                    for statement in MOVE:
+                        cursor.execute(statement.encode())
         return version, SCHEMA
 
     def close(self) -> None:
@@ -104,6 +114,9 @@ class PostgresPlace(Medium):
         if not version:
             raise StoreUnavailable(self.place, "has no tables yet; run `dm db init`")
         self.require_known(version)
+        if version < SCHEMA:
+            found = f"has tables of version {version}, and this is version {SCHEMA}"
+            raise StoreUnavailable(self.place, f"{found}; take a dump, then run `dm db migrate`")
         self.readable = True
 
     def require_known(self, version: int) -> None:
@@ -125,12 +138,27 @@ class PostgresPlace(Medium):
         if encoding != "UTF8":
             found = f"keeps text as {encoding}"
             raise StoreUnavailable(self.place, f"{found}; make the database with ENCODING 'UTF8'")
-        self.writable = True
+
+    def require_here(self) -> None:
+        """Refuse to go on after positions that are beyond this server's: readers would miss rows."""
+        with self.session.transaction() as cursor:
+            beyond = is_beyond(cursor)
+        if beyond:
+            found = "came from another server, whose transaction ids went further (pg_dump)"
+            raise StoreUnavailable(
+                self.place, f"{found}; run `dm db migrate` once, before recording"
+            )
 
     def require_usable(self) -> None:
         """Refuse a store that was closed."""
         if self.closed:
             raise StoreUnavailable(self.place, "is closed; open the store again")
+
+
+def is_beyond(cursor: psycopg.Cursor) -> bool:
+    """Whether a table holds positions of another server, beyond those that this one gives now."""
+    found = [cursor.execute(BEYOND.format(table=table).encode()).fetchone() for table in TABLES]
+    return any(row is not None and row[0] for row in found)
 
 
 def shown(url: str) -> str:

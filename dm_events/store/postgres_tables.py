@@ -4,6 +4,9 @@ A position is made of the transaction's id and the row's number in it. Readers t
 matches read below the oldest transaction that is still running (`pg_snapshot_xmin`): whatever
 commits later has a higher id, hence higher positions, so that nobody who remembers a position misses
 a row. No table is locked.
+
+Another server's ids begin elsewhere. Where a database has come from one whose ids went further, `moved`
+(see `MIGRATIONS`, `MOVE`) is added to the ids of this one, so that positions go on where they ended.
 """
 
 SHIFT = 20
@@ -20,7 +23,7 @@ LINES = """CREATE TABLE {table} (
     topic text NOT NULL,
     state bytea NOT NULL,
     UNIQUE (originator_id, originator_version),
-    CHECK (position >> 20 = tx::text::bigint)
+    CONSTRAINT {table}_position CHECK (position >> 20 >= tx::text::bigint)
 )"""
 
 BEGUN = "CREATE INDEX {table}_begun ON {table} (position) WHERE originator_version = 0"
@@ -79,7 +82,31 @@ TRIGGERS = (
     "CREATE TRIGGER stays_all BEFORE TRUNCATE ON {table}_heads EXECUTE FUNCTION {table}_stays()",
 )
 
-VERSION = "CREATE TABLE dm_events_schema (version integer NOT NULL)"
+VERSION = """CREATE TABLE dm_events_schema (
+    version integer NOT NULL, moved bigint NOT NULL DEFAULT 0
+)"""
+
+MIGRATIONS = {
+    1: (
+        "ALTER TABLE dm_events_schema ADD COLUMN moved bigint NOT NULL DEFAULT 0",
+        ("ALTER TABLE records DROP CONSTRAINT records_check, "
+        "ADD CONSTRAINT records_position CHECK (position >> 20 >= tx::text::bigint)"),
+        ("ALTER TABLE attempts DROP CONSTRAINT attempts_check, "
+        "ADD CONSTRAINT attempts_position CHECK (position >> 20 >= tx::text::bigint)"),
+        "UPDATE dm_events_schema SET version = 2",
+    ),
+}  # fmt: skip
+"""What makes tables of a version those of the next. 2 has `moved`."""
+
+BEYOND = """SELECT coalesce(max(position) >> 20, 0) >= (SELECT max(moved) FROM dm_events_schema)
+    + pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM {table}"""
+"""Whether the last position is of a transaction that this server has not had yet."""
+
+MOVE = (
+    "LOCK TABLE records, attempts IN EXCLUSIVE MODE",
+    """UPDATE dm_events_schema SET moved = 1 + greatest(
+        (SELECT max(position) >> 20 FROM records), (SELECT max(position) >> 20 FROM attempts))""",
+)
 
 
 def statements(tables: tuple[str, ...]) -> list[str]:

@@ -36,7 +36,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "matches.db")
     url: str = request.getfixturevalue("pg_url")
     with MatchStore.open(url) as store:
-        assert store.migrate() == (0, 1)
+        assert store.migrate() == (0, 2)
     return url
 
 

@@ -1,10 +1,17 @@
 """The PostgreSQL place: who makes its tables, what it refuses, what a person is told."""
 
+import os
+import subprocess
+from itertools import islice
+from pathlib import Path
+from urllib.parse import quote
+
 import psycopg
 import pytest
 
 from dm_events.store import BrokenStore, MatchStore, StoreUnavailable
 from dm_events.store.postgres_place import shown
+from tests.store.server import binaries, server
 
 HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
 
@@ -25,16 +32,99 @@ def test_tables_are_made_on_request_only(pg_url: str) -> None:
             with pytest.raises(StoreUnavailable, match="has no tables yet; run `dm db init`"):
                 call()
         assert store.about().schema == 0
-        assert store.migrate() == (0, 1)
-        assert store.migrate() == (1, 1)
-        assert store.about().schema == store.about().current == 1
+        assert store.migrate() == (0, 2)
+        assert store.migrate() == (2, 2)
+        assert store.about().schema == store.about().current == 2
         assert store.matches() == []
+
+
+def test_tables_of_version_1_are_migrated_on_request(ready: str) -> None:
+    with psycopg.connect(ready, autocommit=True) as raw:
+        for table in ("records", "attempts"):
+            raw.execute(
+                f"ALTER TABLE {table} DROP CONSTRAINT {table}_position, "
+                f"ADD CONSTRAINT {table}_check CHECK (position >> 20 = tx::text::bigint)".encode()
+            )
+        raw.execute("ALTER TABLE dm_events_schema DROP COLUMN moved")
+        raw.execute("UPDATE dm_events_schema SET version = 1")
+    with MatchStore.open(ready) as store:
+        for call in (store.matches, lambda: store.create("other", HEADER)):
+            with pytest.raises(StoreUnavailable, match=r"tables of version 1.*dm db migrate"):
+                call()
+        assert store.migrate() == (1, 2)
+        goes_on(store)
+
+
+def goes_on(store: MatchStore) -> None:
+    """The place is whole, can be recorded in, and followers are told all of it in order."""
+    store.verify("final")
+    store.append("final", 1, [EVENT])
+    store.create("new", HEADER)
+    with store.follow() as following:
+        told = list(islice(following, 4))
+    assert [(one.match, one.seq) for one in told] == [
+        ("final", 0), ("final", 1), ("final", 2), ("new", 0)]  # fmt: skip
+    assert [one.position for one in told] == sorted({one.position for one in told})
+    with store.follow(after=told[1].position) as following:
+        assert list(islice(following, 2)) == told[2:]
+
+
+def refused_until_migrated(store: MatchStore) -> None:
+    for call in (lambda: store.append("final", 1, [EVENT]), store.follow):
+        with pytest.raises(StoreUnavailable, match=r"came from another server.*dm db migrate"):
+            call()
+    assert store.read("final") == [HEADER, EVENT]
+    assert store.attempts("final") == [EVENT]
+    assert store.migrate() == (2, 2)
+
+
+def test_positions_of_another_server_are_not_passed_by(ready: str) -> None:
+    """As if they were written where a thousand million transactions more had been."""
+    with psycopg.connect(ready, autocommit=True) as raw:
+        for table in ("records", "attempts"):
+            raw.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER".encode())
+            raw.execute(
+                f"UPDATE {table} SET position = position + (1000000000::bigint << 20), "
+                "tx = (tx::text::bigint + 1000000000)::text::xid8".encode()
+            )
+            raw.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER".encode())
+    with MatchStore.open(ready) as store:
+        refused_until_migrated(store)
+        goes_on(store)
+    with MatchStore.open(ready) as store:
+        assert store.append("final", 2, [EVENT]).seq == 3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("DM_TEST_PG_URL" in os.environ, reason="needs two servers of its own")
+def test_a_dump_goes_on_in_another_server(ready: str, tmp_path: Path) -> None:
+    with psycopg.connect(ready, autocommit=True) as raw:
+        for _ in range(3_000):  # transactions that the other server has not had
+            raw.execute("SELECT pg_current_xact_id()")
+        (schema,) = raw.execute("SELECT current_schema").fetchone() or ("",)
+    with MatchStore.open(ready) as store:
+        store.create("moved", HEADER)
+    programs = next(one for one in binaries() if (one / "pg_dump").is_file())
+    dump = str(tmp_path / "dump.sql")
+    subprocess.run([programs / "pg_dump", "-n", schema, "-f", dump, ready], check=True)
+    with server() as other:
+        assert other is not None
+        subprocess.run([programs / "psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", dump, other],
+                       check=True, capture_output=True)  # fmt: skip
+        url = f"{other}&options={quote(f'-csearch_path={schema}', safe='')}"
+        with MatchStore.open(url) as store:
+            refused_until_migrated(store)
+            store.append("final", 1, [EVENT])
+            store.append("moved", 0, [EVENT])
+            with store.follow() as following:
+                told = [(one.match, one.seq) for one in islice(following, 5)]
+            assert told == [("final", 0), ("final", 1), ("moved", 0), ("final", 2), ("moved", 1)]
 
 
 def test_newer_tables_are_refused(ready: str) -> None:
     with psycopg.connect(ready, autocommit=True) as raw:
         raw.execute("UPDATE dm_events_schema SET version = 9")
-    with MatchStore.open(ready) as store, pytest.raises(BrokenStore, match="version 9, known is 1"):
+    with MatchStore.open(ready) as store, pytest.raises(BrokenStore, match="version 9, known is 2"):
         store.matches()
 
 
