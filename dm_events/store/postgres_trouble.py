@@ -8,8 +8,16 @@ from eventsourcing.domain import EventSourcingError
 
 from dm_events.store.errors import BrokenStore, StoreError, StoreUnavailable
 
+NO_ROOM = "cannot grow, its disk is full; nothing was written, free some room there and try again"
+GROWING = ("mdextend", "mdzeroextend")
+"""Where in the server a table grows. Of a quota or a limit it does not say that the disk is full."""
+BY_CODE = {
+    "53100": NO_ROOM,
+    "53300": "has no connection left; end other programs and try again",
+}
 BY_CLASS = {
-    "53": "has no room or no connection left; nothing was written, make room and try again",
+    "53": "has no memory left or is at a limit; nothing was written, try again",
+    "58": "met an error of its disk; see to the server's log, then read the match to see what was kept",
     "28": "does not let this user in; look at the user and the password",
     "3D": "is a database that is not there; make it first (createdb), then run `dm db init`",
     "25": "is read-only now; write to the server that takes writes",
@@ -43,6 +51,8 @@ def as_store_error(place: str, error: psycopg.Error) -> StoreError:
     why = " ".join(str(error).split()) or type(error).__name__
     if code == NOT_PERMITTED:
         return StoreUnavailable(place, f"does not permit it ({why}); ask for the right to write")
+    if code in BY_CODE or error.diag.source_function in GROWING:
+        return StoreUnavailable(place, BY_CODE.get(code, NO_ROOM))
     if code[:2] in BY_CLASS:
         return StoreUnavailable(place, BY_CLASS[code[:2]])
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):

