@@ -103,7 +103,7 @@ def _loaded(place: str, db: str | None, kept: "Receipts") -> "Match":
     from dm_events.service.matches import NotFound
 
     try:
-        return load(place, db)
+        return load(place, db, whole=True)
     except NotFound:
         if place not in kept:
             raise

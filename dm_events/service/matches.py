@@ -77,10 +77,10 @@ class Match(msgspec.Struct, frozen=True):
         return jsonl.Log(self.header, self.events, self.trouble)
 
 
-def load(where: str | Path, store: MatchStore | None = None) -> Match:
+def load(where: str | Path, store: MatchStore | None = None, *, whole: bool = False) -> Match:
     """Load a match from a file (a log, or a sealed record), from stdin (`-`), or from the store.
 
-    A file goes before a match of the same name. Without `store` the user's own is looked into.
+    With `whole` what a store keeps beside the match is checked too. A file goes before a match of the same name. Without `store` the user's own is looked into.
     Raises NotFound, BadFile where not even a header can be read, and StoreError.
     """
     if where == STDIN:
@@ -90,6 +90,8 @@ def load(where: str | Path, store: MatchStore | None = None) -> Match:
             return _read(stream, str(where))
     with open_store() if store is None else nullcontext(store) as opened:
         try:
+            if whole:
+                opened.verify(where)
             return stored(opened, where)
         except NoSuchMatch:
             known = opened.matches()

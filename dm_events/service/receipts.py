@@ -1,6 +1,10 @@
-"""Receipts that somebody kept, one JSON object a line, as `dm match new` and `add` print with --json."""
+"""Receipts that somebody kept: JSON objects one after the other, as `dm match new` and `add` print them
+with --json, or each on a line of its own.
+"""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import msgspec
 
@@ -9,13 +13,13 @@ from dm_events.notation.verify import Doubt, Verified, against_receipt
 from dm_events.service.matches import Match, NotFound, verify
 
 LONGEST = 1 << 20
-"""Bytes of a line."""
+"""Bytes of a receipt with all that stands around it."""
 
 Receipts = dict[str, list[tuple[int, str]]]
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """One receipt; what else stands on its line is left aside."""
+    """One receipt; what else stands in its object is left aside."""
 
     match: str
     seq: int
@@ -30,13 +34,28 @@ def read(where: Path) -> Receipts:
     found: Receipts = {}
     try:
         with where.open("rb") as lines:
-            for number, line in enumerate(iter(lambda: lines.readline(LONGEST), b""), 1):
-                if line.strip():
-                    one = _one(where, number, line)
-                    found.setdefault(one.match, []).append((one.seq, one.head))
+            for number, body in _objects(lines):
+                one = _one(where, number, body)
+                found.setdefault(one.match, []).append((one.seq, one.head))
     except OSError as wrong:
         raise NotFound(f"{where}: it cannot be read ({wrong.strerror}); name a file.") from None
     return {match: sorted(those) for match, those in found.items()}
+
+
+def _objects(lines: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Yield each object with the number of its first line: one line, or up to a line of `}` alone."""
+    begun, body = 0, b""
+    for number, line in enumerate(iter(lambda: lines.readline(LONGEST), b""), 1):
+        if not body and not line.strip():
+            continue
+        begun, body = (begun, body + line) if body else (number, line)
+        if body.strip() != b"{" and (begun == number or line.rstrip() == b"}"):
+            yield begun, body
+            body = b""
+        elif len(body) > LONGEST:
+            break
+    if body:
+        yield begun, body
 
 
 def _one(where: Path, number: int, line: bytes) -> Kept:

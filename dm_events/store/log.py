@@ -196,6 +196,14 @@ class Log:
         elif head.seq < seq or (head.seq == seq and head.link != tie):
             raise self.broken(match, seq, NAMED_OTHERWISE)
 
+    def reaches(self, records: Sequence[Record], head: Head) -> None:
+        """See that records go as far as a head that was read before them, and that it names one."""
+        first, last = records[0].seq, records[-1].seq
+        if head.seq > last:
+            raise self.broken(head.match, last + 1, "is missing")
+        if head.seq >= first:
+            self.check_named(records[head.seq - first], head)
+
     def check_named(self, record: Record, head: Head) -> None:
         """A head names a record by its link."""
         if record.link != head.link:

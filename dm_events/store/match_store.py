@@ -87,7 +87,8 @@ class MatchStore:
     ) -> list[bytes]:
         """The lines with a seq above `after`, at most `limit`, in order; NoSuchMatch.
 
-        A gap in them is BrokenStore; with `verify` so is a link that does not fit.
+        A gap in them is BrokenStore; with `verify` so is a link that does not fit and, read to the
+        end, an end that is not the one that the head names.
         """
         after = max(after, -1)
         with self.medium.reading() as logs:
@@ -102,10 +103,13 @@ class MatchStore:
 
     def checked(self, logs: Logs, match: str, after: int, limit: int | None) -> list[bytes]:
         """The lines, their links recomputed."""
+        head = None if limit is not None else logs.records.recorder.head(match)
         records = logs.records.after(match, after, limit)
         if records:
             before = "" if after < 0 else logs.records.after(match, after - 1, 1)[0].link
             logs.records.check_links(records, before)
+            if head is not None:
+                logs.records.reaches(records, head)
         return [record.line for record in records]
 
     def verify(self, match: str) -> None:

@@ -20,7 +20,7 @@ NOTE = ["match", "add", "m", "--expect", "1", 'official notes "seen"', "--id", "
 def kept(here: Path) -> Path:
     """A file with the receipts of a match of two events."""
     file = here / "kept.jsonl"
-    file.write_text("".join(dm(*args).out.replace("\n", " ") + "\n" for args in (NEW, START, NOTE)))
+    file.write_text("".join(dm(*args).out for args in (NEW, START, NOTE)))
     return file
 
 
@@ -40,6 +40,16 @@ def test_a_store_that_keeps_its_word(kept: Path) -> None:
     assert "without a receipt" not in ran.out
 
 
+def test_receipts_may_stand_on_a_line_each(kept: Path) -> None:
+    objects = kept.read_text("utf-8").replace("\n}\n", "}\n").split("}\n{")
+    assert len(objects) == 3
+    lines = "}\n{".join(one.replace("\n", " ") for one in objects)
+    kept.write_text(lines, "utf-8")
+    assert dm("verify", "--receipts", str(kept), "--json").json["records"][0]["events"] == 2
+    kept.write_text(lines + '\n{\n  "match": "m",\n', "utf-8")
+    assert "kept.jsonl, line 4: this is no receipt" in refused(3, "verify", "--receipts", str(kept))
+
+
 def test_a_tail_that_was_cut_with_its_head_is_named(kept: Path, here: Path) -> None:
     behind_its_back(
         here,
@@ -51,6 +61,23 @@ def test_a_tail_that_was_cut_with_its_head_is_named(kept: Path, here: Path) -> N
     ran = dm("verify", "--receipts", str(kept))
     assert ran.code == 5
     assert "the log ends at event 1, the receipt names event 2" in ran.out
+
+
+def test_a_tail_that_was_cut_from_its_head_is_named_without_a_receipt(
+    kept: Path, here: Path
+) -> None:
+    behind_its_back(here, "DELETE FROM records WHERE originator_version = 2")
+    for args in (["verify", "m"], ["match", "show", "m"], ["verify", "--receipts", str(kept)]):
+        assert "match 'm', record 2: this record is missing" in refused(5, *args)
+    add = ["match", "add", "m", "--expect", "1", 'official notes "again"']
+    assert "match 'm', record 2: this record is missing" in refused(5, *add)
+
+
+def test_a_changed_seed_is_named(kept: Path, here: Path) -> None:
+    behind_its_back(
+        here, "UPDATE attempts SET state = CAST(replace(state, 'seed', 'deed') AS BLOB)"
+    )
+    assert "match 'm', record 0: this attempt" in refused(5, "verify", "m")
 
 
 def test_a_match_that_was_taken_away_is_named(kept: Path, here: Path) -> None:

@@ -127,6 +127,10 @@ def test_a_cut_tail_shows_against_the_head(sound: Path) -> None:
     error = broken(sound)
     assert (error.match, error.seq) == ("final", 5)
     assert "is missing" in str(error)
+    with MatchStore.open(str(sound)) as store:
+        with pytest.raises(BrokenStore, match="record 5: this record is missing"):
+            store.read("final", verify=True)
+        assert store.read("final", limit=5, verify=True) == LINES[:5]
 
 
 def test_a_tail_cut_with_its_head_shows_against_the_receipt(sound: Path) -> None:
