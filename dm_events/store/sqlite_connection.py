@@ -72,6 +72,15 @@ class Datastore(SQLiteDatastore):
             self.connection = made
         return self.connection
 
+    def forget(self) -> None:
+        """Take back what was not committed, and give the turn to others, if there is a transaction."""
+        self.cursor = None
+        try:
+            if self.connection is not None:
+                self.connection.rollback()
+        finally:
+            self.turns.give()
+
     def close(self) -> None:
         """Close the connection, which may move the write-ahead log into the file."""
         with self.lock:
@@ -101,6 +110,7 @@ class Transaction:
         try:
             self.outer, store.cursor = True, self.begin()
         except BaseException:
+            store.forget()
             store.lock.release()
             raise
         return store.cursor
@@ -113,11 +123,7 @@ class Transaction:
             cursor.execute("BEGIN")
             return SQLiteCursor(cursor)
         store.turns.take(BUSY_SECONDS)
-        try:
-            cursor.execute("BEGIN IMMEDIATE")
-        except BaseException:
-            store.turns.give()
-            raise
+        cursor.execute("BEGIN IMMEDIATE")
         return SQLiteCursor(cursor)
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
@@ -132,14 +138,11 @@ class Transaction:
     def end(self, *, kept: bool) -> None:
         """End in the database, then tell who listens."""
         store = self.store
-        store.cursor, connection = None, store.connected()
         try:
             if kept:
-                connection.commit()
+                store.connected().commit()
         finally:
-            connection.rollback()  # of what was not kept, or could not be
-            if self.commit:
-                store.turns.give()
+            store.forget()
         if kept:
             for listener in tuple(store.listeners):
                 listener.set()

@@ -30,6 +30,7 @@ class Turns:
         self.path = Path(f"{path}-lock")
         self.needed = sqlite3.sqlite_version_info < MENDED if needed is None else needed
         self.handle: int | None = None
+        self.taken = False
 
     def take(self, seconds: float) -> None:
         """Wait for the turn; TimeoutError if others have it for so long.
@@ -40,15 +41,17 @@ class Turns:
             return
         if self.handle is None:
             self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        self.taken = True
         try:
             fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             wait(self.handle, seconds)
 
     def give(self) -> None:
-        """Let the next one have it."""
-        if self.handle is not None:
+        """Let the next one have it, if it was taken."""
+        if self.taken and self.handle is not None:
             fcntl.flock(self.handle, fcntl.LOCK_UN)
+        self.taken = False
 
     @contextmanager
     def last_turn(self, seconds: float) -> Iterator[None]:

@@ -112,7 +112,7 @@ def test_a_fault_is_one_sentence_that_asks_to_report_it(
     from cli.main import main
     from dm_events.service import matches
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("two\nlines")
 
     monkeypatch.setattr(matches, "load", fail)
@@ -131,7 +131,7 @@ def test_what_can_happen_anywhere(
 ) -> None:
     from dm_events.service import matches
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise error
 
     monkeypatch.setattr(matches, "load", fail)

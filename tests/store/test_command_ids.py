@@ -1,6 +1,7 @@
 """A command's id is its own for the life of the log, on every store and whatever way it took there."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -16,7 +17,8 @@ from dm_events.service.keeping import backup, copy, restore
 from dm_events.service.matches import load, match_of, stored, verify
 from dm_events.service.not_recorded import NotWhole, SameId
 from dm_events.service.recording import About, Entry, add, import_, new
-from dm_events.store import MatchStore, Receipt
+from dm_events.store import MatchStore, Receipt, StoreUnavailable
+from tests.store.lost_answer import between
 
 GAME = game("dino-master")
 SAMPLE = Path(__file__).parents[2] / "samples" / "dino-master" / "ten-dp.jsonl"
@@ -94,3 +96,24 @@ def test_a_log_that_has_an_id_twice_is_not_taken_in(store: MatchStore, receipt: 
     assert [str(doubt) for doubt in verify(stored(store, "final")).doubts] == [
         "event 4 has the command id c-2, which is that of event 2"
     ]
+
+
+def test_an_answer_that_is_lost_after_the_commit_is_settled_by_the_id(pg_url: str) -> None:
+    """The connection ends when the server has committed and before anybody is told."""
+    if "host=%2F" not in pg_url:
+        pytest.skip("needs a server on a unix socket")
+    with TemporaryDirectory() as there, between(Path(there), pg_url) as link:
+        with MatchStore.open(pg_url) as store:
+            store.migrate()
+            new(store, GAME, load(SAMPLE).header.opening, resolve(GAME.name, "corrected"), About(match="final"))  # fmt: skip
+        with MatchStore.open(link.url) as store:
+            add(store, "final", 0, Entry(by="service", command=Start(), id="c-1"))
+            link.loses = True
+            receipt = add(store, "final", 1, MINE).receipt
+            assert (link.loses, receipt) == (False, store.head("final"))
+            link.loses = True
+            with pytest.raises(StoreUnavailable, match="send the command again with the same id"):
+                add(store, "final", 2, Entry(by=1, command=Note("theirs")))
+            assert store.head("final").seq == 3
+            holds(store, receipt)
+            store.verify("final")
