@@ -39,7 +39,8 @@ def game(name: str) -> Ruleset:
     )
     module = import_module(GAMES[name])
     known = read_cards(list(cards), module.Card)
-    older = read_superseded(folder(name).joinpath("superseded.toml"), module.Card, module.FORMS)
+    file = folder(name).joinpath("superseded.toml")
+    older = read_superseded(file, module.Card, module.FORMS) if file.is_file() else {}
     editions: dict[str, Callable[[object], Ruleset]] = module.EDITIONS
     made = {edition: make(known) for edition, make in editions.items()}
     for one in made.values():
