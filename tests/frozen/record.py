@@ -5,6 +5,10 @@
 It replaces no file. While an edition is open, a change of the rules that moves stored boards is
 named in CHANGELOG.md with its rule and the matches it moves; those are deleted and played anew.
 Once the edition is frozen nobody deletes any.
+
+Three are not of the plans and cannot be played anew: `pteranodon-asks-*` and `omen-in-words-0` are the
+bytes of an earlier program, which pinned cards by definitions that were replaced since. The last is
+the beginning of a match, up to where D-02 has moved its boards.
 """
 
 import json

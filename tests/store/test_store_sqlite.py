@@ -87,6 +87,21 @@ def test_writes_are_durable(path: Path) -> None:
     assert value_of(path, "user_version") == 2
 
 
+def test_an_append_is_one_transaction(path: Path) -> None:
+    """Reading what is last and storing what follows: no other program writes in between."""
+    with MatchStore.open(str(path)) as store:
+        store.create("final", HEADER)
+        connection = store.medium.file.datastore.connection  # type: ignore[attr-defined]
+        said: list[str] = []
+        connection.set_trace_callback(said.append)
+        store.append("final", 0, [EVENT])
+        connection.set_trace_callback(None)
+    words = [one.split()[0] for one in said]  # with those of the triggers
+    assert (words[:3], words[-1]) == (["BEGIN", "SELECT", "INSERT"], "COMMIT")
+    assert (words.count("BEGIN"), words.count("COMMIT")) == (1, 1)
+    assert said[0] == "BEGIN IMMEDIATE"
+
+
 def test_a_file_without_write_ahead_log_gets_it_at_the_next_write(path: Path) -> None:
     with MatchStore.open(str(path)) as store:
         store.create("final", HEADER)
