@@ -2,8 +2,10 @@
 
 import os
 import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
+from random import Random
 from urllib.parse import quote
 
 import psycopg
@@ -181,6 +183,30 @@ def test_a_changed_row_and_a_cut_tail_are_named(ready: str) -> None:
         assert store.missing() == ["final"]
         with pytest.raises(BrokenStore):
             store.head("final")
+
+
+def test_any_flipped_bit_of_a_row_is_named(ready: str) -> None:
+    seed = Random().randrange(2**32)
+    sys.stdout.write(f"seed {seed}\n")
+    chance = Random(seed)
+    with psycopg.connect(ready, autocommit=True) as raw, MatchStore.open(ready) as store:
+        raw.execute("ALTER TABLE records DISABLE TRIGGER USER")
+        for _ in range(40):
+            seq = chance.randrange(2)
+            length = raw.execute("SELECT octet_length(state) FROM records"
+                                 " WHERE originator_version = %s", (seq,)).fetchone()  # fmt: skip
+            assert length is not None
+            flip = (
+                "UPDATE records SET state = set_bit(state, %(bit)s, 1 - get_bit(state, %(bit)s))"
+                " WHERE originator_version = %(seq)s"
+            )
+            values = {"bit": chance.randrange(8 * length[0]), "seq": seq}
+            raw.execute(flip, values)
+            with pytest.raises(BrokenStore) as caught:
+                store.verify("final")
+            assert (caught.value.match, caught.value.seq) == ("final", seq)
+            raw.execute(flip, values)
+            store.verify("final")
 
 
 def test_a_reader_waits_for_older_transactions(ready: str) -> None:
