@@ -23,7 +23,6 @@ def command(*, to: str, db: str | None, as_json: bool) -> None:
     """
     from dm_events.service.keeping import copy
     from dm_events.service.places import open_store
-    from dm_events.store import MatchStore
 
-    with open_store(db) as source, MatchStore.open(to) as target:
+    with open_store(db) as source, open_store(to) as target:
         tell_copied(target.medium.place, list(copy(source, target)), as_json=as_json)

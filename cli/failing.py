@@ -1,6 +1,7 @@
 """What went wrong: one sentence on stderr and the exit code that belongs to it."""
 
 import os
+import re
 import sys
 import traceback
 from contextlib import suppress
@@ -18,6 +19,12 @@ from cli.exits import (
     USAGE,
 )
 from dm_events import __version__
+
+PASSWORDS = re.compile(
+    r"(?P<url>[a-z][a-z0-9+.-]*:/+)[^\s:@/'\"]*:[^\s'\"]*@|(?P<word>\bpassword\s*=\s*)\S+",
+    re.IGNORECASE,
+)
+"""Where a sentence that quotes its argument would tell a password."""
 
 LONGEST = 1_500
 """Signs of a sentence; of a longer one the middle is left out."""
@@ -62,6 +69,7 @@ def say(path: str, sentence: str) -> None:
 
 def one_line(text: str) -> str:
     """Return a text on one line, of printable signs, not too long, with an end."""
+    text = PASSWORDS.sub(lambda found: f"{found['url'] or found['word']}…", text)
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
     line = " ".join(text.split())
@@ -131,6 +139,7 @@ def _of_the_library(error: BaseException) -> tuple[str, int] | None:
         where = f"{error.field}: " if error.field else ""
         return f"{where}{error.found}; {error.way_out}", BAD_INPUT
     codes: tuple[tuple[int, tuple[type[BaseException], ...]], ...] = (
+        (USAGE, (store.BadPlace,)),
         (INTEGRITY, (NotWhole, store.BrokenStore)),
         (NOT_FOUND, (NoSuchInterpretation, NoSuchGame, NoSuchViewer, NotFound, NotThere, NotOver, KeyExists,
                      Refused, store.NoSuchMatch, store.MatchExists)),

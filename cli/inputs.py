@@ -15,11 +15,8 @@ LARGEST = 1 << 20
 """Bytes of a command on stdin."""
 
 
-def load(where: str, db: str | None, *, whole: bool = False) -> "Match":
-    """Load a match from a file, stdin, or the store. Raises what `service.matches.load` raises.
-
-    With `whole` what the store keeps beside it is checked too.
-    """
+def load(where: str, db: str | None, *, fully: bool = False) -> "Match":
+    """Load a match from a file, stdin, or the store. See `service.matches.load`."""
     from dm_events.service import matches
     from dm_events.service.places import open_store
 
@@ -27,9 +24,9 @@ def load(where: str, db: str | None, *, whole: bool = False) -> "Match":
         _stdin_is_there()
     try:
         if db is None:
-            return matches.load(where, whole=whole)
+            return matches.load(where, fully=fully)
         with open_store(db) as store:
-            return matches.load(where, store, whole=whole)
+            return matches.load(where, store, fully=fully)
     except matches.NotFound:
         if is_folder(where):
             raise _a_folder(where) from None

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @click.option("--reveal", "reveals", multiple=True, metavar="CARD=ID",
               help="A card of the match shows which one it is, such as 1:17=D052-JU.")  # fmt: skip
 @click.option("--about", metavar="ID",
-              help="The command is a note about this person: keep it under their key.")  # fmt: skip
+              help="The command is a note about this person: keep it under their key, and show it to nobody here.")  # fmt: skip
 @click.option("--as", "viewer", metavar="judge|public|SEAT",
               help="Show what followed to this viewer. Default: who acts.")  # fmt: skip
 @options.lang
@@ -55,7 +55,8 @@ def command(
 
     COMMAND is JSON or text as in cases (docs/cases.md), `-` or nothing for stdin. N is the number
     of the last event: if others recorded something since, nothing is written, and it is said what.
-    A refused command is not recorded, but kept beside the match.
+    A refused command is not recorded, but kept beside the match. What is printed may be kept as a
+    receipt: it never holds the words of a note about a person.
     """
     from dm_events.service.places import open_store
     from dm_events.service.recording import show
@@ -102,7 +103,8 @@ def _about(person: str, shown: "Shown", command: Any) -> Any:
 
     if not isinstance(command, Note):
         raise click.UsageError("--about is for notes; leave it out")
-    return Note(note_about(person, shown.match.header.match, command.text))
+    match = shown.match
+    return Note(note_about(person, match.header.match, command.text, match.store))
 
 
 def _reading(shown: "Shown", entry: "Entry", facts: dict[str, Any]) -> "Reading":
@@ -141,7 +143,7 @@ def _report(
     from dm_events.service.values import step_value
 
     receipt = recorded.receipt
-    look = Look(stored(store, receipt.match), reading)
+    look = Look(stored(store, receipt.match), reading, notes=False)
     (step,) = look.steps(receipt.seq, receipt.seq)
     if as_json:
         tell_json({"match": receipt.match, "seq": receipt.seq, "head": receipt.head,

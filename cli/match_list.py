@@ -14,7 +14,7 @@ from cli.output import complain, table, tell_json, tell_plain
 def command(*, db: str | None, as_json: bool) -> int:
     """List the matches of a store, the oldest first.
 
-    One that cannot be read is listed as such; the exit code is then 5.
+    One that cannot be read, or that is gone, is listed as such; the exit code is then 5.
     """
     from dm_events.service.places import open_store
     from dm_events.service.recording import list_matches
@@ -24,8 +24,8 @@ def command(*, db: str | None, as_json: bool) -> int:
         place = store.medium.place
     if as_json:
         tell_json({"place": place, "matches": [
-            {"match": one.receipt.match, "events": one.receipt.seq, "head": one.receipt.head,
-             "readable": one.header is not None}
+            {"match": one.match, "events": one.receipt and one.receipt.seq,
+             "head": one.receipt and one.receipt.head, "readable": one.header is not None}
             | ({} if one.header is None else {
                 "game": one.header.game, "source": one.header.source, "event": one.header.event,
                 "round": one.header.round, "table": one.header.table,
@@ -37,11 +37,11 @@ def command(*, db: str | None, as_json: bool) -> int:
         tell_plain(f"no matches in {place}")
     else:
         table([
-            (one.receipt.match, f"{one.receipt.seq} events",
+            (one.match, "-" if one.receipt is None else f"{one.receipt.seq} events",
              "cannot be read" if one.header is None else f"{one.header.game}, {one.header.source}")
             for one in found
         ])  # fmt: skip
-    broken = [one.receipt.match for one in found if one.header is None]
+    broken = [one.match for one in found if one.header is None]
     if broken:
         complain(f"{place}: {', '.join(broken)} cannot be read; dm match show says why")
     return INTEGRITY if broken else FINE

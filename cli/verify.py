@@ -27,10 +27,14 @@ RECEIPT = re.compile(r"[0-9]{1,9}:[0-9a-f]{64}")
 @click.command(
     "verify",
     epilog=options.examples(
-        "dm verify duel.jsonl", "dm verify archive/ --json", "dm verify --receipts kept.jsonl"
+        "dm verify duel.jsonl",
+        "dm verify archive/ --json",
+        "dm verify --receipts kept.json",
+        "dm verify --all --db league.db",
     ),
 )
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1)
+@click.option("--all", "every", is_flag=True, help="Every match of the store.")
 @click.option("--receipt", metavar="SEQ:HEAD", help="What a store gave out for this record.")
 @click.option("--receipts", metavar="FILE",
               help="Receipts of any matches, as match add --json prints them; alone: those matches.")  # fmt: skip
@@ -39,24 +43,29 @@ RECEIPT = re.compile(r"[0-9]{1,9}:[0-9a-f]{64}")
 @options.db
 @options.as_json
 def command(
-    *, paths: tuple[str, ...], receipt: str | None, receipts: str | None, seed: str | None,
-    key: str | None, db: str | None, as_json: bool,
+    *, paths: tuple[str, ...], every: bool, receipts: str | None, db: str | None, as_json: bool,
+    **given: str | None,
 ) -> int:  # fmt: skip
     """Check that records are what they were.
 
     Links, fingerprints, chance and pinned cards are checked by folding the match again, and it is
     said what could not be checked. A FILE is a log, a sealed record, `-` for stdin, or the id of a
-    match in the store; a DIR is searched for *.jsonl and *.msgpack. The exit code is 5 if any
-    record does not hold; the highest code counts.
+    match in the store; a DIR is searched for *.jsonl and *.msgpack. A match in the store is compared
+    with the head that is kept of it, and what is kept beside it (attempts, the secret seed) is
+    checked too. The exit code is 5 if any record does not hold; the highest code counts.
     """
-    checks = {"receipt": _receipt(receipt), "secret": _seed(seed)}
+    checks = {"receipt": _receipt(given["receipt"]), "secret": _seed(given["seed"])}
     kept = _kept(receipts)
-    places = list(_places(paths)) or list(kept)
-    if not places:
-        raise click.UsageError("Missing argument 'FILE|DIR...', or --receipts with a receipt in it")
+    places = list(_places(paths)) or ([] if every else list(kept))
+    if every:
+        places += [match for match in _all(db, kept) if match not in places]
+    if not places and not every:
+        raise click.UsageError(
+            "Missing argument 'FILE|DIR...', or --receipts with a receipt in it, or --all"
+        )
     if any(checks.values()) and len(places) > 1:
         raise click.UsageError("--receipt and --seed are those of one record; name one")
-    checks["key"] = _key(key)
+    checks["key"] = _key(given["key"])
     found, code = each(_counted(places), lambda place: _value(place, db, checks, kept))
     records = [one for one in found if not isinstance(one, Wrong)]
     if not all(record["whole"] for record in records):
@@ -67,6 +76,15 @@ def command(
         for record in records:
             _print(record)
     return code
+
+
+def _all(db: str | None, kept: "Receipts") -> list[str]:
+    """Return the matches of the store, those that are gone, and those that receipts name."""
+    from dm_events.service.keeping import every_match
+    from dm_events.service.places import open_store
+
+    with open_store(db) as store:
+        return list(dict.fromkeys([*every_match(store), *kept]))
 
 
 def _counted(places: list[str]) -> Iterator[str]:
@@ -103,7 +121,7 @@ def _loaded(place: str, db: str | None, kept: "Receipts") -> "Match":
     from dm_events.service.matches import NotFound
 
     try:
-        return load(place, db, whole=True)
+        return load(place, db, fully=True)
     except NotFound:
         if place not in kept:
             raise

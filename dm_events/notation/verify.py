@@ -21,6 +21,7 @@ DOUBTS = {
                            "({recorded} recorded, {folded} folded)",
     "chance/left-over": "event {seq} records {left} random outcomes that nothing asked for",
     "chance/not-of-seed": "the chance of event {seq} is not what the secret seed gives",
+    "secret/missing": "the secret seed that the header commits to is not in the store: the match cannot be begun; begin another under another id",
     "secret/not-committed": "the secret seed is not the one that the header commits to",
     "head/differs": "event {seq} is not the one that the receipt names",
     "seal/missing": "the record carries no seal",

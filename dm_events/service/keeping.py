@@ -5,17 +5,24 @@ from pathlib import Path
 
 import msgspec
 
-from dm_events.store import MatchStore, NoSuchMatch, StoreUnavailable
+from dm_events.service.not_there import NotThere
+from dm_events.store import BrokenStore, MatchStore, NoSuchMatch, StoreUnavailable
 from dm_events.store.medium import About
+from dm_events.store.naming import require_file
 
 
 class Info(msgspec.Struct, frozen=True):
-    """What a store is and holds. `missing` are matches that its heads name and that are gone."""
+    """What a store is and holds.
+
+    `missing` are matches of which something is left and no beginning, `broken` what its heads show of
+    these and of all others.
+    """
 
     place: str
     about: About
     matches: int
     missing: tuple[str, ...] = ()
+    broken: tuple[BrokenStore, ...] = ()
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -24,6 +31,10 @@ class Copied(msgspec.Struct, frozen=True):
     match: str
     seq: int
     new: int
+
+
+class NoSuchStore(NotThere):
+    """A store that was to be read is not there; the message is a sentence."""
 
 
 class Differs(Exception):  # noqa: N818 - the word of the domain
@@ -45,16 +56,33 @@ def info(store: MatchStore) -> Info:
     about = store.about()
     if about.schema != about.current:
         return Info(store.medium.place, about, 0)
-    return Info(store.medium.place, about, len(store.matches()), tuple(store.missing()))
+    missing, broken = tuple(store.missing()), tuple(store.broken())
+    return Info(store.medium.place, about, len(store.matches()), missing, broken)
+
+
+def every_match(store: MatchStore) -> list[str]:
+    """Return the ids of all matches of a store, with those that are gone. Raises NoSuchStore."""
+    require_there(store)
+    return [*store.matches(), *store.missing()]
+
+
+def require_there(store: MatchStore) -> None:
+    """Refuse a store that was never made: its name is a slip. Raises NoSuchStore."""
+    if not store.about().schema:
+        raise NoSuchStore(f"There is no store at {store.medium.place}; look at its name.")
 
 
 def copy(source: MatchStore, target: MatchStore) -> Iterator[Copied]:
     """Copy every match with what is kept beside it, oldest first; yield each when it is there.
 
+    A match that is gone, though something of it is left, is named before anything is written.
+
     Links are checked on the way and again at the target. Others may go on writing to the source: of
     each match what was there when it was read is copied. What the target has already is not copied
     again, so that a copy that was cut short can be repeated. Raises Differs and StoreError.
     """
+    for match in source.missing():
+        source.verify(match)  # says what is gone
     for match in source.matches():
         source.verify(match)
         new = _copied(source, target, match)
@@ -83,6 +111,7 @@ def backup(source: MatchStore, file: str) -> list[Copied]:
 
     Raises StoreUnavailable if there is a file of that name, and what `copy` raises.
     """
+    require_file(file)
     path, part = Path(file), Path(f"{file}.part")
     if path.exists():
         raise StoreUnavailable(file, "is there already and was left as it is; name another file")
@@ -100,6 +129,7 @@ def backup(source: MatchStore, file: str) -> list[Copied]:
 
 def restore(file: str, target: MatchStore) -> list[Copied]:
     """Copy a backup into a place that holds no matches. Raises StoreUnavailable, and as `copy`."""
+    require_file(file)
     if not Path(file).is_file():
         raise StoreUnavailable(file, "is not there; name the file that `dm db backup` wrote")
     if target.matches():

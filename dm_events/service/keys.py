@@ -105,6 +105,9 @@ def private(name: str) -> "Ed25519PrivateKey":
 
 def _no_key(name: str) -> NotThere:
     names = [key.name for key in known()]
+    if name in names:
+        found = f"Of key {quoted(name)} only the public half is in {folder()}"
+        return NotThere(f"{found}; bring {name}.pem back, or make another key with dm key new.")
     way_out = instead(name, names, listed(names) if names else "make it with dm key new")
     end = "" if way_out.endswith("?") else "."
     return NotThere(f"There is no key {quoted(name)} in {folder()}; {way_out}{end}")

@@ -42,11 +42,14 @@ class Spoken(msgspec.Struct, frozen=True):
 class Look:
     """A match folded for one viewer. Everything it returns is redacted for that viewer."""
 
-    def __init__(self, match: Match, reading: Reading) -> None:
-        """Fold the whole match. Raises BadFile and NoSuchViewer."""
+    def __init__(self, match: Match, reading: Reading, *, notes: bool = True) -> None:
+        """Fold the whole match. Raises BadFile and NoSuchViewer.
+
+        Without `notes` those about people are not read, whoever looks: for what is kept elsewhere.
+        """
         name = reading.interpretation
         read_so = None if name is None else resolve(match.game.name, name)
-        match = opened(match, readable=reading.viewer == "judge")
+        match = opened(match, readable=notes and reading.viewer == "judge")
         self.match = match
         self.game = match.game
         self.interpretation = match.header.interpretation if read_so is None else read_so.name

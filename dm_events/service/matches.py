@@ -21,12 +21,14 @@ from dm_events.notation.record import Envelope, Header
 from dm_events.notation.seal import with_seal
 from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import BadLine, instead, quoted
-from dm_events.notation.verify import Verified
+from dm_events.notation.verify import Doubt, Verified
 from dm_events.notation.verify import verify as check
 from dm_events.service import catalogue
 from dm_events.service.interpretations import is_file
+from dm_events.service.kept import Secret, kept
 from dm_events.service.places import open_store
-from dm_events.store import MatchStore, NoSuchMatch
+from dm_events.store import BrokenStore, MatchStore, NoSuchMatch
+from dm_events.store.naming import require_file
 
 STDIN = "-"
 
@@ -65,6 +67,10 @@ class Match(msgspec.Struct, frozen=True):
     events: list[Envelope[Command]]
     trouble: BadLine | None = None
     seal: sealed.Seal | None = None
+    store: str | None = None
+    """What the store is opened by that it was looked for in; None for the user's own."""
+    unborn: bool = False
+    """Whether it was found to lie in a store without the seed from which it would begin."""
 
     @property
     def answers(self) -> dict[str, str]:
@@ -77,29 +83,34 @@ class Match(msgspec.Struct, frozen=True):
         return jsonl.Log(self.header, self.events, self.trouble)
 
 
-def load(where: str | Path, store: MatchStore | None = None, *, whole: bool = False) -> Match:
+def load(where: str | Path, store: MatchStore | None = None, *, fully: bool = False) -> Match:
     """Load a match from a file (a log, or a sealed record), from stdin (`-`), or from the store.
 
-    With `whole` what a store keeps beside the match is checked too. A file goes before a match of the same name. Without `store` the user's own is looked into.
+    A file goes before a match of the same name. Without `store` the user's own is looked into. Of a
+    match there all that is kept beside it is checked too, if `fully`.
     Raises NotFound, BadFile where not even a header can be read, and StoreError.
     """
     if where == STDIN:
-        return _read(sys.stdin.buffer, "stdin")
+        return _of(store, _read(sys.stdin.buffer, "stdin"))
     if isinstance(where, Path) or is_file(Path(where)):
         with _opened(Path(where)) as stream:
-            return _read(stream, str(where))
+            return _of(store, _read(stream, str(where)))
     with open_store() if store is None else nullcontext(store) as opened:
         try:
-            if whole:
-                opened.verify(where)
-            return stored(opened, where)
+            return stored(opened, where, fully=fully)
         except NoSuchMatch:
             known = opened.matches()
+            require_file(str(where))
             found = f"There is neither a file {quoted(where)} nor a match of that id"
             where_else = f"{found} in {opened.medium.place}"
             raise NotFound(
                 f"{where_else}; {instead(where, known, 'look at the list of matches.')}"
             ) from None
+
+
+def _of(store: MatchStore | None, match: Match) -> Match:
+    """Return a match with the store beside which names and notes are kept."""
+    return match if store is None else msgspec.structs.replace(match, store=store.medium.where)
 
 
 def _read(stream: IO[bytes], place: str) -> Match:
@@ -115,12 +126,28 @@ def _read(stream: IO[bytes], place: str) -> Match:
     return match_of(found.log, place, found.seal)
 
 
-def stored(store: MatchStore, match: str) -> Match:
-    """Load a match of a store, its links checked. Raises NoSuchMatch and BrokenStore."""
+def stored(store: MatchStore, match: str, *, fully: bool = False) -> Match:
+    """Load a match of a store, its links checked up to its head. Raises NoSuchMatch and BrokenStore.
+
+    If `fully`, what is kept beside it is checked too, and the places of its records.
+    """
+    if fully:
+        store.verify(match)
     place = f"match {match} in {store.medium.place}"
     lines = store.read(match, verify=True)
     header, events, trouble = jsonl.read(BytesIO(b"\n".join(lines) + b"\n"), place, GAMES)
-    return match_of(jsonl.Log(header, list(linked(header, events)), trouble), place)
+    if header.match != match:
+        found = f"this is the header of match {quoted(header.match)}, stored under another id"
+        raise BrokenStore(store.medium.place, f"{found}; restore the store from a copy", match, 0)
+    found_match = match_of(jsonl.Log(header, list(linked(header, events)), trouble), place)
+    unborn = fully and not events and _has_no_seed(store, header)
+    return msgspec.structs.replace(found_match, store=store.medium.where, unborn=unborn)
+
+
+def _has_no_seed(store: MatchStore, header: Header[Any]) -> bool:
+    return bool(header.commitment) and not any(
+        isinstance(one, Secret) for one in kept(store, header.match)
+    )
 
 
 def match_of(log: jsonl.Log, place: str, seal: sealed.Seal | None = None) -> Match:
@@ -183,4 +210,7 @@ def verify(
     A seal is checked too; `key` is the public key that it must be by. Raises NoSigning.
     """
     checked = check(match.log, match.game, receipt=receipt, secret=secret)
+    if match.unborn:
+        doubts = (Doubt("secret/missing", 0), *checked.doubts)
+        checked = msgspec.structs.replace(checked, doubts=doubts)
     return with_seal(checked, match.header, match.events, match.seal, key)

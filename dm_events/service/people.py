@@ -1,29 +1,25 @@
 """Names and notes of people, each under a key of that person: without the key they are gone.
 
-A folder holds `names.json` (encrypted names), `keys.json` (a key for each person; no part of any
-backup) and `erased.txt` (ids of people whose key was destroyed: whatever is put back from a backup,
-they stay erased). Notes lie in the records themselves, encrypted, so that links stay as they are.
+Names and keys lie in a folder (see `people_files`), with a list of those whose key was destroyed: whatever
+is put back from a copy, they stay erased. Notes lie in the records themselves, encrypted, so that links
+stay as they are.
 """
 
 import base64
-import fcntl
 import hashlib
-import os
-import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from dm_events.kernel.commands import Note
-from dm_events.notation.codec import encode
 from dm_events.notation.seal import NoSigning
 from dm_events.notation.tables import BadFile
-from dm_events.notation.trouble import quoted
+from dm_events.notation.trouble import nearest, quoted
 from dm_events.service.matches import Match
 from dm_events.service.not_there import NotThere
+from dm_events.service.people_files import ids, put_on_list, register
 from dm_events.service.places import beside
 
 if TYPE_CHECKING:
@@ -35,10 +31,6 @@ LONGEST = 200
 NONCE = 12
 
 
-class Erased(NotThere):
-    """The person was erased; the message is a sentence."""
-
-
 class Person(msgspec.Struct, frozen=True):
     """Somebody: the id that records know, and the name, None where it cannot be read."""
 
@@ -47,49 +39,73 @@ class Person(msgspec.Struct, frozen=True):
     erased: bool = False
 
 
-def folder() -> Path:
-    """Return where people are kept: `$DM_PEOPLE`, else `people` beside the user's store."""
-    return beside("people", "DM_PEOPLE")
+class BadKey(BadFile):
+    """What is kept as a key is none; the message is a sentence."""
 
 
-def set_name(person: str, name: str) -> Person:
+class NotKnown(NotThere):
+    """Nothing is kept about the person here; the message is a sentence."""
+
+
+def folder(store: str | None = None) -> Path:
+    """Return where people are kept: `$DM_PEOPLE`, else `people` beside a store, by default the user's."""
+    return beside("people", "DM_PEOPLE", store)
+
+
+def set_name(person: str, name: str, store: str | None = None) -> Person:
     """Keep a person's name, under a key that is made if there is none. Raises Erased, BadFile."""
     _check_id(person)
-    with _register() as register:
-        register.names[person] = _close(register.key(person), person, "name", name)
+    with register(folder(store)) as people:
+        people.names[person] = _close(people.key(person), person, "name", name)
     return Person(person, name)
 
 
-def erase(people: Iterable[str]) -> list[str]:
-    """Destroy the keys of people and put them on the list; return those who were not on it yet."""
-    named = list(people)
+def erase(people: Iterable[str], store: str | None = None, *, unseen: bool = False) -> list[str]:
+    """Destroy the keys of people and put them on the list; return those who were not on it yet.
+
+    The ids are on the list before anything else is read, so that a damaged file stops nothing but the
+    cleaning of that file. NotKnown for who is not known here, unless they may be `unseen`: then
+    nothing is changed. Raises BadFile, for a damaged file after all that can be done is done.
+    """
+    named = list(dict.fromkeys(people))
     for person in named:
         _check_id(person)
-    with _register() as register:
-        new = [person for person in dict.fromkeys(named) if person not in register.erased]
-        register.erased += new
-    return new
+    place = folder(store)
+    if not unseen:
+        _require_known(named, place)
+    return put_on_list(place, named)
 
 
-def people() -> list[Person]:
+def _require_known(named: list[str], place: Path) -> None:
+    known = ids(place)
+    for person in named:
+        if known is not None and person not in known:
+            found = f"Nothing is kept about {quoted(person)} in {place}"
+            way_out = "--unseen puts the id on the list all the same"
+            near = nearest(person, sorted(known))
+            raise NotKnown(f"{found}; {f'did you mean {near}? ' if near else ''}{way_out}.")
+
+
+def people(store: str | None = None) -> list[Person]:
     """Return everybody who has a name, or was erased, by id. Raises BadFile and NoSigning."""
-    if not folder().is_dir():
+    place = folder(store)
+    if not place.is_dir():
         return []
-    with _register() as register:
-        found = [Person(one, _open(register.keys.get(one), one, "name", text))
-                 for one, text in register.names.items()]  # fmt: skip
-        gone = [Person(one, None, erased=True) for one in register.erased]
+    with register(place) as kept:
+        found = [Person(one, _open(kept.keys.get(one), one, "name", text))
+                 for one, text in kept.names.items()]  # fmt: skip
+        gone = [Person(one, None, erased=True) for one in kept.erased]
     return sorted([*found, *gone], key=lambda person: person.id)
 
 
-def note_about(person: str, match: str, text: str) -> str:
+def note_about(person: str, match: str, text: str, store: str | None = None) -> str:
     """Return what a record holds instead of a note about a person. Raises Erased and NoSigning.
 
     Equal notes of one match give equal texts, so that a note sent twice is recorded once.
     """
     _check_id(person)
-    with _register() as register:
-        return f"{MARK}:{person}:{_close(register.key(person), person, match, text)}"
+    with register(folder(store)) as people:
+        return f"{MARK}:{person}:{_close(people.key(person), person, match, text)}"
 
 
 def opened(match: Match, *, readable: bool) -> Match:
@@ -101,9 +117,9 @@ def opened(match: Match, *, readable: bool) -> Match:
     if not marked:
         return match
     keys: dict[str, str] = {}
-    if readable and folder().is_dir():
-        with _register() as register:
-            keys = dict(register.keys)
+    if readable and (place := folder(match.store)).is_dir():
+        with register(place) as people:
+            keys = dict(people.keys)
     events = list(match.events)
     for event in marked:
         note = Note(_opened(event.command.text, keys, match.header.match))  # type: ignore[attr-defined]
@@ -121,73 +137,6 @@ def _opened(text: str, keys: dict[str, str], match: str) -> str:
     return f"[a note about {person}, which cannot be read here]" if found is None else found
 
 
-# The files.
-
-
-class _Register(msgspec.Struct):
-    """What the folder holds."""
-
-    names: dict[str, str]
-    keys: dict[str, str]
-    erased: list[str]
-
-    def key(self, person: str) -> str:
-        """Return the key of a person, made if there is none. Raises Erased."""
-        if person in self.erased:
-            raise Erased(f"{quoted(person)} was erased; nothing about them is kept any more.")
-        return self.keys.setdefault(person, secrets.token_hex(32))
-
-
-@contextmanager
-def _register() -> Iterator[_Register]:
-    """Open the folder alone, and write what was changed; the list of the erased is always applied.
-
-    It is written first: a key that is put back from a copy is gone at the next use.
-    """
-    place = folder()
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (place / ".lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        texts = place / "erased.txt"
-        erased = texts.read_text(encoding="utf-8").splitlines() if texts.exists() else []
-        names, keys = _table(place / "names.json"), _table(place / "keys.json")
-        found = _Register(dict(names), dict(keys), list(erased))
-        yield found
-        for person in found.erased:
-            found.names.pop(person, None)
-            found.keys.pop(person, None)
-        if found.erased != erased:
-            _write(texts, "".join(f"{person}\n" for person in found.erased).encode())
-        if found.keys != keys:
-            _write(place / "keys.json", encode(found.keys))
-        if found.names != names:
-            _write(place / "names.json", encode(found.names))
-
-
-def _table(path: Path) -> dict[str, str]:
-    if not path.exists():
-        return {}
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise BadFile(f"{path}: this is no table of texts; restore it from a copy.") from None
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole, readable by its owner only."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(
-            os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
-        ) as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
 def _check_id(person: str) -> None:
     if not (0 < len(person) <= LONGEST and person.isprintable() and ":" not in person):
         found = f"{quoted(person)} is no id of a person"
@@ -202,7 +151,10 @@ def _cipher(key: str) -> "AESGCM":
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - an extra
     except ImportError:
         raise NoSigning from None
-    return AESGCM(bytes.fromhex(key))
+    try:
+        return AESGCM(bytes.fromhex(key))
+    except ValueError:
+        raise BadKey("A key of the folder is damaged; restore keys.json from a copy.") from None
 
 
 def _bound(person: str, where: str) -> bytes:
@@ -219,7 +171,10 @@ def _open(key: str | None, person: str, where: str, closed: str) -> str | None:
     """Return a text, None where its key is not there or is another."""
     if key is None:
         return None
-    cipher = _cipher(key)
+    try:
+        cipher = _cipher(key)
+    except BadKey:
+        return None
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - an extra
 
     try:

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from dm_events.store import MatchStore, StoreUnavailable
+from dm_events.store.naming import kind_of, require_file
 
 FILE = Path("dm-events", "matches.db")
 
@@ -19,17 +20,17 @@ def default_place() -> str:
     return str(_data() / FILE)
 
 
-def beside(name: str, variable: str) -> Path:
-    """Return a folder for what is kept beside the default store: `$variable`, else `name`.
+def beside(name: str, variable: str, store: str | None = None) -> Path:
+    """Return a folder for what is kept beside a store: `$variable`, else `name`.
 
-    Where that store is no file, it is in the user's data folder. Raises StoreUnavailable.
+    `store` is what the store is opened by, the default one for None. Where it is no file, the folder
+    is in the user's data folder. Raises StoreUnavailable and BadPlace.
     """
     named = os.environ.get(variable)
     if named:
         return Path(named)
-    place = default_place()
-    is_file = "://" not in place and place != ":memory:"
-    return (Path(place) if is_file else _data() / FILE).parent / name
+    place = store or default_place()
+    return (Path(place) if kind_of(place) == "file" else _data() / FILE).parent / name
 
 
 def _data() -> Path:
@@ -46,5 +47,12 @@ def _data() -> Path:
 
 
 def open_store(where: str | None = None) -> MatchStore:
-    """Open the store at a path, else the user's own. Nothing is made before something is stored."""
-    return MatchStore.open(where or default_place())
+    """Open the store at a path or URL, else the user's own. Nothing is made before something is stored.
+
+    Raises StoreUnavailable, and BadPlace for a name that no store can have. Memory is refused too: what
+    is kept there is gone when the program ends.
+    """
+    place = where or default_place()
+    if kind_of(place) == "memory":
+        require_file(place)
+    return MatchStore.open(place)

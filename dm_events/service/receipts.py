@@ -1,10 +1,8 @@
-"""Receipts that somebody kept: JSON objects one after the other, as `dm match new` and `add` print them
-with --json, or each on a line of its own.
-"""
+"""Receipts that somebody kept: what `dm match new` and `add` print with --json, one after the other."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -12,8 +10,8 @@ from dm_events.notation.tables import BadFile
 from dm_events.notation.verify import Doubt, Verified, against_receipt
 from dm_events.service.matches import Match, NotFound, verify
 
-LONGEST = 1 << 20
-"""Bytes of a receipt with all that stands around it."""
+LARGEST = 1 << 28
+"""Bytes of a file."""
 
 Receipts = dict[str, list[tuple[int, str]]]
 
@@ -26,44 +24,55 @@ class Kept(msgspec.Struct, frozen=True):
     head: str
 
 
-_decode = msgspec.json.Decoder(Kept).decode
-
-
 def read(where: Path) -> Receipts:
-    """Return the receipts of a file by match, each match's by seq. Raises NotFound and BadFile."""
+    """Return the receipts of a file by match, each match's by seq. Raises NotFound and BadFile.
+
+    The file holds JSON objects one after the other, on a line each or on several.
+    """
     found: Receipts = {}
-    try:
-        with where.open("rb") as lines:
-            for number, body in _objects(lines):
-                one = _one(where, number, body)
-                found.setdefault(one.match, []).append((one.seq, one.head))
-    except OSError as wrong:
-        raise NotFound(f"{where}: it cannot be read ({wrong.strerror}); name a file.") from None
+    for one in _receipts(where, _text(where)):
+        found.setdefault(one.match, []).append((one.seq, one.head))
     return {match: sorted(those) for match, those in found.items()}
 
 
-def _objects(lines: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield each object with the number of its first line: one line, or up to a line of `}` alone."""
-    begun, body = 0, b""
-    for number, line in enumerate(iter(lambda: lines.readline(LONGEST), b""), 1):
-        if not body and not line.strip():
-            continue
-        begun, body = (begun, body + line) if body else (number, line)
-        if body.strip() != b"{" and (begun == number or line.rstrip() == b"}"):
-            yield begun, body
-            body = b""
-        elif len(body) > LONGEST:
-            break
-    if body:
-        yield begun, body
-
-
-def _one(where: Path, number: int, line: bytes) -> Kept:
+def _text(where: Path) -> str:
     try:
-        return _decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        found = f"{where}, line {number}: this is no receipt ({wrong})"
-        raise BadFile(f"{found}; keep what dm match add --json prints.") from None
+        with where.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except OSError as wrong:
+        raise NotFound(f"{where}: it cannot be read ({wrong.strerror}); name a file.") from None
+    if len(data) > LARGEST:
+        raise BadFile(f"{where}: it is longer than {LARGEST} bytes; split it.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise _wrong(where, 1 + data.count(b"\n", 0, wrong.start), "it is not UTF-8") from None
+
+
+def _receipts(where: Path, text: str) -> Iterator[Kept]:
+    read_one = json.JSONDecoder().raw_decode
+    at, line, counted = _after_space(text, 0), 1, 0
+    while at < len(text):
+        line, counted = line + text.count("\n", counted, at), at
+        try:
+            value, end = read_one(text, at)
+            yield msgspec.convert(value, Kept)
+        except (ValueError, RecursionError, msgspec.ValidationError) as wrong:
+            why = wrong.msg if isinstance(wrong, json.JSONDecodeError) else str(wrong)
+            raise _wrong(where, line, why) from None
+        at = _after_space(text, end)
+
+
+def _after_space(text: str, at: int) -> int:
+    """Return where the next sign stands that is no space between JSON values."""
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _wrong(where: Path, line: int, why: str) -> BadFile:
+    found = f"{where}, line {line}: this is no receipt ({why})"
+    return BadFile(f"{found}; keep what dm match add --json prints.")
 
 
 def verify_against(

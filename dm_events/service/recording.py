@@ -293,20 +293,22 @@ def show(store: MatchStore, match: str) -> Shown:
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """One line of a list of matches; without `header` its record cannot be read."""
+    """One line of a list of matches; without `header` and receipt it cannot be read."""
 
-    receipt: Receipt
-    header: Header[Any] | None
+    match: str
+    receipt: Receipt | None = None
+    header: Header[Any] | None = None
 
 
 def list_matches(store: MatchStore) -> Iterator[Listed]:
-    """Yield every match of a store, the oldest first; a damaged one hides no other."""
-    for match in store.matches():
+    """Yield every match of a store, the oldest first, then those that are gone; none hides another."""
+    for match in [*store.matches(), *store.missing()]:
         try:
-            header = stored(store, match).header
+            found = stored(store, match)
         except (BadFile, BrokenStore):
-            header = None
-        yield Listed(store.head(match), header)
+            yield Listed(match)
+        else:
+            yield Listed(match, receipt_of(found), found.header)
 
 
 def export(found: Match, *, sealed: bool = False) -> Iterator[bytes]:

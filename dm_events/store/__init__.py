@@ -5,6 +5,7 @@ Importing this package is cheap: the storage library is loaded by `MatchStore.op
 
 from dm_events.store.errors import (
     BadMatchId,
+    BadPlace,
     BrokenStore,
     Conflict,
     MatchExists,
@@ -17,6 +18,7 @@ from dm_events.store.records import Receipt, Record, link
 
 __all__ = [
     "BadMatchId",
+    "BadPlace",
     "BrokenStore",
     "Conflict",
     "MatchExists",

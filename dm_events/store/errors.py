@@ -7,6 +7,18 @@ class StoreError(Exception):
     """Any trouble of a store. `str()` is one sentence for a person."""
 
 
+class BadPlace(StoreError):
+    """No store can have this name, which is not repeated: it may hold a password."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found)
+        self.found = found
+
+    def __str__(self) -> str:
+        """Say what is wrong, and what a store may be called."""
+        return f"{self.found}."
+
+
 class BadMatchId(StoreError):
     """A match cannot be stored under this id."""
 

@@ -59,11 +59,17 @@ class LineStore(ApplicationRecorder):
         """The head that was kept of a match, whatever became of its rows."""
 
     @abstractmethod
-    def heads(self) -> list[Head]:
-        """All heads that were kept, in any order."""
+    def named(self) -> set[str]:
+        """The ids of all matches that a row or a head names."""
 
+    @abstractmethod
+    def unlike_heads(self) -> set[str]:
+        """The ids of matches whose last row is not the one that their head names, at one instant."""
 
-NAMED_OTHERWISE = "is not the one that the head names"
+    def misplaced(self, match: str) -> int | None:
+        """The seq of the first row of a match whose position was never given to it, if there is one."""
+        del match
+        return None
 
 
 class Log:
@@ -86,7 +92,7 @@ class Log:
         if last is None and self.recorder.head(match) is not None:
             last = self.stored_last(match)  # somebody may have stored the first in between
             if last is None:
-                raise self.broken(match, 0, "is missing, with all that followed")
+                raise self.gone(match)
         return last
 
     def stored_last(self, match: str) -> Record | None:
@@ -172,42 +178,42 @@ class Log:
     def check(self, match: str) -> None:
         """Recompute every link of a match, up to its head; others may write on meanwhile.
 
-        BrokenStore names the first record that is missing or does not fit.
+        BrokenStore names the first record that is missing or does not fit, also by its position.
         """
-        before = self.recorder.head(match)
         records, previous, last = self.after(match, -1, CHUNK), "", -1
         while records:
             self.check_links(records, previous)
-            if before is not None and last < before.seq <= records[-1].seq:
-                self.check_named(records[before.seq - last - 1], before)
-            previous = records[-1].link
-            last = records[-1].seq
+            previous, last = records[-1].link, records[-1].seq
             records = self.after(match, last, CHUNK)
-        if before is not None and before.seq > last:
-            raise self.broken(match, last + 1, "is missing")
         self.check_head(match, last, previous)
+        if (seq := self.recorder.misplaced(match)) is not None:
+            raise self.broken(match, seq, "stands at a position that was never given to it")
+
+    def checked(self, match: str, seq: int, limit: int | None) -> list[Record]:
+        """The records above a seq, their links recomputed; without a limit up to the head."""
+        records = self.after(match, seq, limit)
+        if records:
+            before = "" if seq < 0 else self.after(match, seq - 1, 1)[0].link
+            self.check_links(records, before)
+        if limit is None:
+            last = records[-1] if records else self.stored_last(match)
+            self.check_head(match, *((-1, "") if last is None else (last.seq, last.link)))
+        return records
 
     def check_head(self, match: str, seq: int, tie: str) -> None:
-        """Compare the last record with the head that is kept now; a later head is somebody's else."""
+        """Compare what was read as the last record with the head that is kept now.
+
+        A head beyond it is that of somebody who wrote on meanwhile, if there are records beyond it.
+        """
         head = self.recorder.head(match)
         if head is None:
             if seq >= 0:
                 raise self.broken(match, seq, "has no head")
-        elif head.seq < seq or (head.seq == seq and head.link != tie):
-            raise self.broken(match, seq, NAMED_OTHERWISE)
-
-    def reaches(self, records: Sequence[Record], head: Head) -> None:
-        """See that records go as far as a head that was read before them, and that it names one."""
-        first, last = records[0].seq, records[-1].seq
-        if head.seq > last:
-            raise self.broken(head.match, last + 1, "is missing")
-        if head.seq >= first:
-            self.check_named(records[head.seq - first], head)
-
-    def check_named(self, record: Record, head: Head) -> None:
-        """A head names a record by its link."""
-        if record.link != head.link:
-            raise self.broken(record.match, record.seq, NAMED_OTHERWISE)
+        elif head.seq > seq:
+            if not self.after(match, seq, 1):
+                raise self.broken(match, seq + 1, "is missing")
+        elif head.seq < seq or head.link != tie:
+            raise self.broken(match, seq, "is not the one that the head names")
 
     def check_links(self, records: Sequence[Record], previous: str) -> None:
         """Recompute the links of consecutive records; `previous` is the link before the first."""
@@ -215,6 +221,10 @@ class Log:
             if record.link != link(previous, record.line):
                 raise self.broken(record.match, record.seq, "or its link was changed")
             previous = record.link
+
+    def gone(self, match: str) -> BrokenStore:
+        """The error for a match of which no row is left."""
+        return self.broken(match, 0, "is missing, with all that followed")
 
     def broken(self, match: str, seq: int, found: str) -> BrokenStore:
         """The error for a log that does not hold together at `seq`."""

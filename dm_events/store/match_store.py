@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dm_events.store.errors import BadMatchId, Conflict, MatchExists, NoSuchMatch, StoreUnavailable
+from dm_events.store.errors import (
+    BadMatchId,
+    BrokenStore,
+    Conflict,
+    MatchExists,
+    NoSuchMatch,
+    StoreUnavailable,
+)
+from dm_events.store.naming import MEMORY, kind_of
 from dm_events.store.records import Receipt, Record
 
 if TYPE_CHECKING:
@@ -34,7 +42,7 @@ class MatchStore:
         """The store in memory for None or ":memory:", at a postgresql:// URL, else in an SQLite file.
 
         Nothing is touched yet: a missing file reads as empty and is made by the first `create`,
-        with its parent folders. StoreUnavailable for another URL, or where psycopg is missing.
+        with its parent folders. BadPlace for another URL, StoreUnavailable where psycopg is missing.
         """
         return cls(medium_of(where))
 
@@ -87,33 +95,22 @@ class MatchStore:
     ) -> list[bytes]:
         """The lines with a seq above `after`, at most `limit`, in order; NoSuchMatch.
 
-        A gap in them is BrokenStore; with `verify` so is a link that does not fit and, read to the
-        end, an end that is not the one that the head names.
+        A gap in them is BrokenStore; with `verify` so is a link that does not fit and, without a
+        limit, an end that is not the one that the head names.
         """
         after = max(after, -1)
         with self.medium.reading() as logs:
             wanted = is_match_id(match) and (limit is None or limit > 0)
             if wanted and verify:
-                lines = self.checked(logs, match, after, limit)
+                lines = [record.line for record in logs.records.checked(match, after, limit)]
             else:
                 lines = logs.records.lines(match, after, limit) if wanted else []
             if not lines:
                 self.last(logs, match)
         return lines
 
-    def checked(self, logs: Logs, match: str, after: int, limit: int | None) -> list[bytes]:
-        """The lines, their links recomputed."""
-        head = None if limit is not None else logs.records.recorder.head(match)
-        records = logs.records.after(match, after, limit)
-        if records:
-            before = "" if after < 0 else logs.records.after(match, after - 1, 1)[0].link
-            logs.records.check_links(records, before)
-            if head is not None:
-                logs.records.reaches(records, head)
-        return [record.line for record in records]
-
     def verify(self, match: str) -> None:
-        """Recompute every link of a match and of its attempts.
+        """Recompute every link of a match and of its attempts, and compare both with their heads.
 
         BrokenStore names the first record that is missing, also at the end, or does not fit;
         NoSuchMatch. That a match was cut back together with its head shows only against a receipt.
@@ -134,11 +131,26 @@ class MatchStore:
             return logs.records.recorder.originators()
 
     def missing(self) -> list[str]:
-        """The ids of matches that a head names and that are no longer there, in order of id."""
+        """The ids of matches of which something is left and no record 0, in order of id."""
         with self.medium.reading() as logs:
-            there = set(logs.records.recorder.originators())
-            return sorted(head.match for head in logs.records.recorder.heads()
-                          if head.match not in there)  # fmt: skip
+            named = logs.records.recorder.named() | logs.attempts.recorder.named()
+            return sorted(named.difference(logs.records.recorder.originators()))
+
+    def broken(self) -> list[BrokenStore]:
+        """What is wrong with the ends of all matches by their heads, one for each, in order of id.
+
+        Nothing is read but the ends: `verify` finds the rest.
+        """
+        with self.medium.reading() as logs:
+            unlike = (log.recorder.unlike_heads() for log in logs)
+            suspected = set(self.missing()).union(*unlike)
+        found = []
+        for match in sorted(suspected):
+            try:
+                self.verify(match)
+            except BrokenStore as broken:
+                found.append(broken)
+        return found
 
     def keep_attempt(self, match: str, *lines: bytes) -> None:
         """Keep refused commands, apart from the log, all or none; NoSuchMatch."""
@@ -155,10 +167,10 @@ class MatchStore:
                 return
 
     def attempts(self, match: str) -> list[bytes]:
-        """The refused commands of a match in the order they were kept; NoSuchMatch."""
+        """The refused commands of a match in the order they were kept, checked; NoSuchMatch."""
         with self.medium.reading() as logs:
             self.last(logs, match)
-            return [record.line for record in logs.attempts.after(match, -1)]
+            return [record.line for record in logs.attempts.checked(match, -1, None)]
 
     def about(self) -> About:
         """What the place is."""
@@ -200,38 +212,37 @@ class MatchStore:
         self.close()
 
     def last(self, logs: Logs, match: str) -> Record:
-        """The last record of a match; NoSuchMatch."""
+        """The last record of a match; NoSuchMatch, but BrokenStore if only attempts are left of it."""
         last = logs.records.last(match) if is_match_id(match) else None
         if last is None:
+            if is_match_id(match) and logs.attempts.last(match) is not None:
+                raise logs.records.gone(match)
             raise NoSuchMatch(match, self.medium.place)
         return last
 
 
 def medium_of(where: str | None) -> Medium:
     """The medium that a place's name means. The storage library is loaded here, not before."""
-    if where is None or where == ":memory:":
+    kind = kind_of(MEMORY if where is None else where)
+    if where is None or kind == "memory":
         from dm_events.store.memory import MemoryMedium  # noqa: PLC0415
 
         return MemoryMedium()
-    scheme, separator, _ = where.partition("://")
-    if separator:
-        return database_of(scheme, where)
+    if kind == "postgresql":
+        return database_of(where)
     from dm_events.store.sqlite_file import SqliteFile  # noqa: PLC0415
 
     return SqliteFile(where)
 
 
-def database_of(scheme: str, where: str) -> Medium:
-    """The medium of a URL; StoreUnavailable if it is of no kind that is known here."""
-    if scheme not in ("postgresql", "postgres"):
-        found = "is a URL of an unknown kind; give a path, :memory:, or postgresql://…"
-        raise StoreUnavailable(where, found)
+def database_of(url: str) -> Medium:
+    """The medium of a server; StoreUnavailable where the package for it is missing."""
     try:
         from dm_events.store.postgres_place import PostgresPlace  # noqa: PLC0415
     except ImportError as missing:
         found = f"needs psycopg ({missing}); install dm-events[postgres]"
         raise StoreUnavailable("A store on PostgreSQL", found) from None
-    return PostgresPlace(where)
+    return PostgresPlace(url)
 
 
 def is_match_id(match: str) -> bool:

@@ -22,6 +22,8 @@ class Medium(ABC):
 
     place: str
     """How sentences name it."""
+    where: str
+    """What it is opened by, without passwords."""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Logs]:

@@ -11,6 +11,7 @@ from eventsourcing.popo import POPOApplicationRecorder
 from dm_events.store.errors import StoreUnavailable
 from dm_events.store.log import Head, LineStore, Logs, Row, logs_of
 from dm_events.store.medium import About, Medium
+from dm_events.store.naming import MEMORY
 
 
 class MemoryRecorder(POPOApplicationRecorder, LineStore):
@@ -45,11 +46,14 @@ class MemoryRecorder(POPOApplicationRecorder, LineStore):
             last = self.select_events(match, desc=True, limit=1)
         return head_of(last[0]) if last else None
 
-    def heads(self) -> list[Head]:
+    def named(self) -> set[str]:
         """See LineStore."""
         with self._database_lock:
-            last = {event.originator_id: event for event in self._stored_events}
-        return [head_of(event) for event in last.values()]
+            return {str(event.originator_id) for event in self._stored_events}
+
+    def unlike_heads(self) -> set[str]:
+        """See LineStore. Its heads are read off the rows."""
+        return set()
 
     def _assert_uniqueness(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
         super()._assert_uniqueness(stored_events, **kwargs)
@@ -71,7 +75,7 @@ def head_of(event: StoredEvent) -> Head:
 class MemoryMedium(Medium):
     """A place for one process, safe to share among its threads."""
 
-    place = "memory"
+    place, where = "memory", MEMORY
 
     def __init__(self) -> None:
         self.logs: Logs | None = empty_logs(self.place)

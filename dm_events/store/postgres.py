@@ -25,7 +25,16 @@ SELECT = """SELECT originator_version, topic, state FROM {table}
     WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s
     ORDER BY originator_version {order} LIMIT %s"""
 SELECT_BEGUN = "SELECT originator_id FROM {table} WHERE originator_version = 0 ORDER BY position"
-SELECT_HEADS = "SELECT originator_id, originator_version, link FROM {table}_heads"
+SELECT_HEAD = """SELECT originator_id, originator_version, link FROM {table}_heads
+    WHERE originator_id = %s"""
+SELECT_MISPLACED = """SELECT min(originator_version) FROM (
+        SELECT originator_version, position, position >> {shift} AS block, tx::text::bigint AS own,
+            lag(position, 1, -1::bigint) OVER (ORDER BY originator_version) AS before
+        FROM {table} WHERE originator_id = %s) AS placed
+    WHERE position <= before OR block < own
+        OR block > own + (SELECT max(moved) FROM dm_events_schema)
+        OR position - (block << {shift})
+            <> CASE WHEN block = before >> {shift} THEN before - (block << {shift}) + 1 ELSE 0 END"""
 SETTLED = """(tx < pg_snapshot_xmin(pg_current_snapshot())
     OR position < (SELECT max(moved) FROM dm_events_schema) << 20)"""
 """Rows of transactions older than any that still runs, and of another server from before."""
@@ -37,6 +46,8 @@ SELECT_HIGHEST = "SELECT max(position) FROM {table} WHERE {settled}"
 
 class PostgresRecorder(SelectingStore):
     """One table of lines."""
+
+    names = """substring(state FROM octet_length(state) - 63) = convert_to(head.link, 'UTF8')"""
 
     def __init__(self, session: Session, table: str) -> None:
         self.session, self.table = session, table
@@ -84,12 +95,17 @@ class PostgresRecorder(SelectingStore):
 
     def head(self, match: str) -> Head | None:
         """See LineStore."""
-        found = self.run(SELECT_HEADS + " WHERE originator_id = %s", (match,))
+        found = self.run(SELECT_HEAD, (match,))
         return Head(*found[0]) if found else None
 
-    def heads(self) -> list[Head]:
-        """See LineStore."""
-        return [Head(*row) for row in self.run(SELECT_HEADS)]
+    def ids(self, statement: str, **parts: str) -> set[str]:
+        """See SelectingStore."""
+        return {match for (match,) in self.run(statement, **parts)}
+
+    def misplaced(self, match: str) -> int | None:
+        """See LineStore. A position is made of the row's transaction and its number in it."""
+        found: int | None = self.run(SELECT_MISPLACED, (match,), shift=str(SHIFT))[0][0]
+        return found
 
     def select_notifications(
         self,

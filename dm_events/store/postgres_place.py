@@ -1,14 +1,15 @@
 """A PostgreSQL database as a medium. Its tables are made by `dm db init` alone."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
-from dm_events.store.errors import BrokenStore, StoreUnavailable
+from dm_events.store.errors import BadPlace, BrokenStore, StoreUnavailable
 from dm_events.store.log import Logs, logs_of
 from dm_events.store.medium import About, Medium
+from dm_events.store.naming import NEVER_SHOWN, shown
 from dm_events.store.postgres import PostgresRecorder
 from dm_events.store.postgres_session import Session
 from dm_events.store.postgres_tables import BEYOND, MIGRATIONS, MOVE, VERSION, statements
@@ -32,7 +33,9 @@ class PostgresPlace(Medium):
     """A database by URL, in the first schema of its search path. Safe to share among threads."""
 
     def __init__(self, url: str) -> None:
-        self.place = shown(url)
+        """BadPlace for a URL that PostgreSQL's own library cannot read."""
+        require_readable(url)
+        self.place = self.where = shown(url)
         self.session = Session(url)
         recorders = [PostgresRecorder(self.session, table) for table in TABLES]
         self.logs = logs_of(self.place, *recorders)
@@ -161,7 +164,12 @@ def is_beyond(cursor: psycopg.Cursor) -> bool:
     return any(row is not None and row[0] for row in found)
 
 
-def shown(url: str) -> str:
-    """A URL as sentences name it: without passwords and options."""
-    bare = re.sub(r"(://[^/@]*?):[^/@]*@", r"\1@", url)
-    return bare.partition("?")[0]
+def require_readable(url: str) -> None:
+    """Look at a URL before it is used: what the library says of it may quote a password."""
+    try:
+        conninfo_to_dict(url)
+    except psycopg.Error:
+        raise BadPlace(
+            f"PostgreSQL cannot read this URL ({NEVER_SHOWN}); look at its options, and write signs "
+            "such as @ / : % in it as %40 %2F %3A %25"
+        ) from None

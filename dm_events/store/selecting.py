@@ -12,8 +12,41 @@ HIGHEST = 2**63 - 1
 """The highest integer that both databases keep."""
 
 
+NAMED = """WITH RECURSIVE one (id) AS (
+        SELECT min(originator_id) FROM {table}
+        UNION ALL
+        SELECT (SELECT min(originator_id) FROM {table} WHERE originator_id > one.id)
+        FROM one WHERE one.id IS NOT NULL)
+    SELECT id FROM one WHERE id IS NOT NULL UNION SELECT originator_id FROM {table}_heads"""
+"""The ids in a table and in its heads; it goes through the index from one id to the next."""
+
+UNLIKE_HEADS = """SELECT originator_id FROM {table}_heads AS head
+    WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE originator_id = head.originator_id
+            AND originator_version = head.originator_version AND {names})
+        OR EXISTS (SELECT 1 FROM {table} WHERE originator_id = head.originator_id
+            AND originator_version > head.originator_version)"""
+"""The ids whose head names no row by its link, or not the last one."""
+
+
 class SelectingStore(LineStore):
     """A recorder that asks a database for the rows between two seqs."""
+
+    names: str
+    """The condition by which the link at the end of a row's state is that of the `head`."""
+
+    @abstractmethod
+    def ids(self, statement: str, **parts: str) -> set[str]:
+        """The ids that a statement selects, its `{table}` and other parts filled in."""
+
+    def named(self) -> set[str]:
+        """See LineStore."""
+        return self.ids(NAMED)
+
+    def unlike_heads(self) -> set[str]:
+        """See LineStore."""
+        unlike = self.ids(UNLIKE_HEADS, names=self.names)
+        headless = self.ids(NAMED) - self.ids("SELECT originator_id FROM {table}_heads")
+        return unlike | headless
 
     @abstractmethod
     def selected(self, match: str, above: int, below: int, order: str, limit: int) -> list[Row]:

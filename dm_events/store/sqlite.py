@@ -26,14 +26,20 @@ SELECT = """SELECT originator_version, CAST(topic AS BLOB), state FROM {table}
 SELECT_LAST = """SELECT originator_version, CAST(topic AS BLOB), state FROM {table}
     WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1"""
 SELECT_BEGUN = "SELECT originator_id FROM {table} WHERE originator_version = 0 ORDER BY rowid"
-SELECT_HEADS = "SELECT originator_id, originator_version, link FROM {table}_heads"
-SELECT_HEAD = f"{SELECT_HEADS} WHERE originator_id = ?"
+SELECT_HEAD = """SELECT originator_id, originator_version, link FROM {table}_heads
+    WHERE originator_id = ?"""
+SELECT_MISPLACED = """SELECT min(originator_version) FROM (
+        SELECT originator_version, rowid AS position,
+            lag(rowid, 1, 0) OVER (ORDER BY originator_version) AS before
+        FROM {table} WHERE originator_id = ?)
+    WHERE position <= before OR position > (SELECT seq FROM sqlite_sequence WHERE name = '{table}')"""
 
 
 class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
     """One table of lines."""
 
     datastore: Datastore
+    names = "CAST(substr(state, -64) AS TEXT) = head.link"
 
     def __init__(self, datastore: Datastore, events_table_name: str) -> None:
         super().__init__(datastore, events_table_name)
@@ -95,11 +101,18 @@ class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
             found = cursor.fetchone()
         return None if found is None else Head(*found)
 
-    def heads(self) -> list[Head]:
-        """See LineStore."""
+    def ids(self, statement: str, **parts: str) -> set[str]:
+        """See SelectingStore."""
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(SELECT_HEADS.format(table=self.events_table_name))
-            return [Head(*found) for found in cursor.fetchall()]
+            cursor.execute(statement.format(table=self.events_table_name, **parts))
+            return {match for (match,) in cursor.fetchall()}
+
+    def misplaced(self, match: str) -> int | None:
+        """See LineStore. Positions rise with the seqs, and none is beyond the last that was given."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(SELECT_MISPLACED.format(table=self.events_table_name), (match,))
+            found: int | None = cursor.fetchone()[0]
+        return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Following:
         """What is stored above a position, then what is stored from now on, by any process."""

@@ -54,7 +54,7 @@ class SqliteFile(Medium):
     """A path that may or may not hold a file yet. Safe to share among threads."""
 
     def __init__(self, where: str) -> None:
-        self.place = where
+        self.place = self.where = where
         self.path = Path(where).absolute()
         self.path_text = str(self.path)
         self.lock = RLock()

@@ -101,8 +101,12 @@ def named() -> None:
     )
 
 
+def name() -> None:
+    people.set_name("p-1", "Kim Ara")
+
+
 def erased() -> None:
-    people.erase(["p-1"])
+    people.erase(["p-1"], unseen=True)
 
 
 def odd_people() -> None:
@@ -156,7 +160,8 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("person name", 4): (erased, ["person", "name", "p-1", "Kim"]),
     ("person list", 0): (erased, ["person", "list"]),
     ("person list", 3): (odd_people, ["person", "list"]),
-    ("person erase", 0): (nothing, ["person", "erase", "p-1"]),
+    ("person erase", 0): (name, ["person", "erase", "p-1"]),
+    ("person erase", 4): (name, ["person", "erase", "p-2"]),
     ("person erase", 3): (nothing, ["person", "erase", "a:b"]),
     ("match new", 0): (nothing, NEW),
     ("match new", 3): (small, ["match", "new", "dino-master", "--deck", "odd.txt", "--deck", "odd.txt"]),

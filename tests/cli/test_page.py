@@ -138,7 +138,7 @@ ANSWERS = {
     "key list": ["key", "list"],
     "person name": ["person", "name", "p-1", "Kim Ara"],
     "person list": ["person", "list"],
-    "person erase": ["person", "erase", "p-1"],
+    "person erase": ["person", "erase", "p-0"],
     "match new": ["match", "new", *DUEL[1:6]],
     "match add": ["match", "add", "final", "--expect", LAST, '0 notes "x"'],
     "match list": ["match", "list"],

@@ -1,5 +1,6 @@
 """Receipts against a store: what was cut off or taken away is named; a lost answer is settled by its id."""
 
+import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -18,9 +19,9 @@ NOTE = ["match", "add", "m", "--expect", "1", 'official notes "seen"', "--id", "
 
 @pytest.fixture
 def kept(here: Path) -> Path:
-    """A file with the receipts of a match of two events."""
+    """A file to which the receipts of a match of two events were appended as they were printed."""
     file = here / "kept.jsonl"
-    file.write_text("".join(dm(*args).out for args in (NEW, START, NOTE)))
+    file.write_text("".join(dm(*args).out for args in (NEW, START, NOTE)), encoding="utf-8")
     return file
 
 
@@ -41,13 +42,24 @@ def test_a_store_that_keeps_its_word(kept: Path) -> None:
 
 
 def test_receipts_may_stand_on_a_line_each(kept: Path) -> None:
-    objects = kept.read_text("utf-8").replace("\n}\n", "}\n").split("}\n{")
-    assert len(objects) == 3
-    lines = "}\n{".join(one.replace("\n", " ") for one in objects)
-    kept.write_text(lines, "utf-8")
-    assert dm("verify", "--receipts", str(kept), "--json").json["records"][0]["events"] == 2
-    kept.write_text(lines + '\n{\n  "match": "m",\n', "utf-8")
-    assert "kept.jsonl, line 4: this is no receipt" in refused(3, "verify", "--receipts", str(kept))
+    text = kept.read_text(encoding="utf-8")
+    kept.write_text(text.replace("\n}", "}").replace("\n ", " "), encoding="utf-8")
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 3
+    assert dm("verify", "--receipts", str(kept)).code == 0
+    wrong = text.replace('"seq": 2', '"seq": 1')
+    kept.write_text(wrong, encoding="utf-8")
+    assert dm("verify", "--receipts", str(kept)).code == 5
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [("{", "line [0-9]{2,}: this is no receipt"), ("[" * 100_000, "no receipt"), ("NaN", "no receipt"),
+     ("7" * 5000, "no receipt"), ("\xff", "it is not UTF-8"), ('{"match": 1}', "no receipt")],
+)  # fmt: skip
+def test_what_follows_the_receipts_is_looked_at_too(kept: Path, more: str, says: str) -> None:
+    with kept.open("ab") as file:
+        file.write(more.encode("latin-1"))
+    assert re.search(says, refused(3, "verify", "--receipts", str(kept)))
 
 
 def test_a_tail_that_was_cut_with_its_head_is_named(kept: Path, here: Path) -> None:
@@ -84,6 +96,8 @@ def test_a_match_that_was_taken_away_is_named(kept: Path, here: Path) -> None:
     behind_its_back(here, "DELETE FROM records")
     assert "match 'm', record 0" in dm("verify", "--receipts", str(kept)).err
     behind_its_back(here, "DELETE FROM records_heads")
+    assert "match 'm', record 0" in dm("verify", "--receipts", str(kept)).err  # its seed is left
+    behind_its_back(here, "DELETE FROM attempts", "DELETE FROM attempts_heads")
     ran = dm("verify", "--receipts", str(kept))
     assert ran.code == 5
     assert "match 'm' is gone; a receipt names its event 2" in ran.err

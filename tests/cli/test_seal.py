@@ -82,3 +82,11 @@ def test_keys_of_a_store_that_is_no_file_lie_in_the_data_folder(
     assert (here / "data" / "dm-events" / "keys" / "judge.pub").exists()
     assert dm("person", "name", "p-1", "Ara").code == 0
     assert (here / "data" / "dm-events" / "people" / "names.json").exists()
+
+
+def test_half_a_key_is_not_called_unknown(duel: str, here: Path) -> None:
+    dm("key", "new", "judge")
+    (here / "keys" / "judge.pem").unlink()
+    said = refused(4, "seal", duel, "--key", "judge", "-o", "sealed.msgpack")
+    assert "Of key 'judge' only the public half is in" in said
+    assert "did you mean" not in said

@@ -304,7 +304,7 @@ def test_a_wrong_command_on_stdin(kept: str) -> None:
     ("db", "code", "says"),
     [
         (".", 6, "cannot be opened"),
-        ("mysql://host/db", 6, "is a URL"),
+        ("mysql://host/db", 2, "is a URL"),
         ("text.db", 5, "this is not an SQLite file"),
     ],
 )

@@ -339,7 +339,7 @@ def test_a_match_is_shown(store, match) -> None:
 def test_matches_are_listed_also_one_that_cannot_be_read(store, match) -> None:
     store.create("odd", b'{"format":7}')
     found = list(list_matches(store))
-    assert [one.receipt.match for one in found] == [match, "odd"]
+    assert [one.match for one in found] == [match, "odd"]
     assert found[0].header is not None
     assert found[1].header is None
 

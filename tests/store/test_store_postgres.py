@@ -12,7 +12,6 @@ import psycopg
 import pytest
 
 from dm_events.store import BrokenStore, MatchStore, StoreUnavailable
-from dm_events.store.postgres_place import shown
 from tests.store.server import binaries, server
 
 HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
@@ -244,10 +243,3 @@ def test_a_server_that_is_not_there_is_told(tmp_path: object) -> None:
     url = f"postgresql:///none?host={tmp_path}"
     with MatchStore.open(url) as store, pytest.raises(StoreUnavailable, match="cannot be reached"):
         store.matches()
-
-
-def test_no_password_is_told() -> None:
-    assert shown("postgresql://judge:secret@db/league?sslmode=require") == (
-        "postgresql://judge@db/league"
-    )
-    assert shown("postgresql:///league?password=secret") == "postgresql:///league"
