@@ -15,7 +15,14 @@ from dm_events.rulesets.dino_master.abilities import Cast, Continuous, MasterSki
 from dm_events.rulesets.dino_master.cards import Card
 
 FOLDER = Path(cards.__file__).parent / "cards"
-FILES = ("original.toml", "enigma.toml", "new_master.toml", "step_next.toml", "special_deck.toml")
+FILES = (
+    "original.toml",
+    "enigma.toml",
+    "new_master.toml",
+    "re_enigma.toml",
+    "step_next.toml",
+    "special_deck.toml",
+)
 NO_ABILITY = ("CeratosaurusF1", "MegalosaurusM1", "2011NM-C038")
 """Creatures on which none is printed."""
 
@@ -55,10 +62,12 @@ def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
         ("Original", "creature"): 60,
         ("Original", "action"): 14,
         ("Enigma", "action"): 3,
-        ("New Master", "creature"): 3,
+        ("New Master", "creature"): 4,
+        ("Enigma", "creature"): 1,
+        ("Re-Enigma", "creature"): 1,
         ("New Master", "action"): 6,
         ("New Master", "master"): 12,
-        ("Step Next", "creature"): 7,
+        ("Step Next", "creature"): 9,
         ("Step Next", "action"): 2,
         ("Enigma", "fusion"): 6,
         ("Enigma", "illusion"): 11,
@@ -66,11 +75,11 @@ def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
     }
     taxa = Counter(taxon for card in catalogue for taxon in card.taxa if card.kind == "creature")
     assert taxa == {
-        "bipedal": 13,
+        "bipedal": 15,
         "aquatic": 12,
         "long-necked": 11,
         "winged": 10,
-        "armored": 12,
+        "armored": 15,
         "horned": 12,
     }
 
@@ -97,9 +106,11 @@ def test_printed_facts_of_creatures_with_sh(by_id: dict[str, Card]) -> None:
                    for c in by_id.values() if c.sh)  # fmt: skip
     assert found == [
         ("Animantarx ramaljonesi", 1, 200, 400, 100, 800, 1200),
+        ("Gargoyleosaurus parkpinorum", 1, 200, 400, 200, 1100, 1500),
         ("Gastonia burgei", 2, 300, 600, 400, 1500, 2700),
         ("Kronosaurus", 4, 1700, 1000, 100, 5300, 3200),
         ("Saltasaurus", 3, 500, 700, 200, 2300, 3200),
+        ("Talarurus plicatospineus", 2, 300, 500, 200, 1400, 2200),
     ]
 
 
@@ -271,13 +282,13 @@ def test_a_missing_field_is_an_error_that_names_it() -> None:
 @pytest.mark.parametrize(
     ("card", "slip", "says"),
     [
-        ("D048-JU", {"targets": {"of": {}}}, "`discard` names a player"),
+        ("D048-JU", {"targets": {"of": {}}}, "`discard` and `mill` name a player"),
         ("D059-JU", {"cost": {"remove": 1}}, "an automatic ability costs no `remove`"),
         ("D059-JU", {"cost": {"discard": {}, "graveyard": {}}}, "either `discard` or `graveyard`"),
         ("D047-JU", {"targets": {"of": {}, "most": 2}}, "`also` stands beside `targets`"),
         ("D047-JU", {"cost": {"graveyard": {}}}, "only an automatic ability costs a card"),
-        ("D047-JU", {"effects": [{"do": "discard"}]}, "`discard` is for automatic abilities"),
-        ("AC001-MG", {"effects": [{"do": "discard"}]}, "`discard` is for automatic abilities"),
+        ("D047-JU", {"effects": [{"do": "discard"}]}, "`discard` and `mill` are for automatic abilities"),
+        ("AC001-MG", {"effects": [{"do": "discard"}]}, "`discard` and `mill` are for automatic abilities"),
     ],
 )
 def test_what_nobody_could_carry_out_is_an_error_that_names_its_place(

@@ -60,7 +60,8 @@ def test_every_card_on_the_table_is_drawn_with_its_name():
         for seat in view.seats:
             for zone in seat.zones:
                 for card in zone.cards:
-                    assert card.name["en"].split()[-1] in text
+                    word = card.name["en"].split()[-1]
+                    assert word[:15] in text  # a box breaks a longer word
 
 
 def test_emphasis_is_only_codes_around_the_same_text():

@@ -6,7 +6,7 @@ Words follow design: trigger, condition, cost, targets, effects, duration.
 from typing import Literal
 
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.deeds import AnyEffect, MakeDiscard
+from dm_events.rulesets.dino_master.deeds import AnyEffect, MakeDiscard, Mill
 from dm_events.rulesets.dino_master.filters import Condition, Cost, Filter, Part, Targets
 from dm_events.rulesets.dino_master.gifts import AnyGift
 
@@ -21,6 +21,8 @@ Occasion = Literal[
     "end-of-turn",
     "shuffles",
     "magic-to-graveyard",
+    "succeeds",
+    "defeated",
 ]
 
 
@@ -30,7 +32,9 @@ class When(Part, frozen=True):
     `subject` is what the happening is about (the card that enters, that is targeted, that goes to
     the graveyard), `by` the other card in it (the attacker; the card that destroyed it, or for
     which it was discarded). Without `subject` it is the card itself. `shuffles` is about the
-    Master whose deck was shuffled, `magic-to-graveyard` about a magic card that lay on the field.
+    Master whose deck was shuffled, `magic-to-graveyard` about a magic card that lay on the field,
+    `succeeds` about a creature that succeeded in a battle (Majungasaurus), `defeated` about one that
+    an attack destroys, before it leaves (Sauropelta).
     """
 
     on: Occasion
@@ -55,7 +59,7 @@ class Auto(Part, frozen=True, tag_field="pattern", tag="auto"):
     def __post_init__(self) -> None:
         """Refuse what nobody could carry out."""
         if self.names_player and self.targets is not None:
-            raise ValueError("`discard` names a player: no `targets` beside it")
+            raise ValueError("`discard` and `mill` name a player: no `targets` beside them")
         cost = self.cost
         if cost is not None and (cost.remove or cost.more or cost.armors):
             raise ValueError("an automatic ability costs no `remove`, `more` or `armors`")
@@ -65,7 +69,7 @@ class Auto(Part, frozen=True, tag_field="pattern", tag="auto"):
     @property
     def names_player(self) -> bool:
         """Whether its user names the player whom it hits."""
-        return any(isinstance(effect, MakeDiscard) for effect in self.effects)
+        return any(isinstance(effect, MakeDiscard | Mill) for effect in self.effects)
 
 
 class Continuous(Part, frozen=True, tag_field="pattern", tag="cont"):
@@ -143,8 +147,8 @@ class Cast(Part, frozen=True, tag_field="pattern", tag="cast"):
 
 
 def _by_trigger_only(effects: tuple[AnyEffect, ...]) -> None:
-    if any(isinstance(effect, MakeDiscard) for effect in effects):
-        raise ValueError("`discard` is for automatic abilities")
+    if any(isinstance(effect, MakeDiscard | Mill) for effect in effects):
+        raise ValueError("`discard` and `mill` are for automatic abilities")
 
 
 Ability = Auto | Continuous | Skill | CardEffect | MasterSkill | Cast

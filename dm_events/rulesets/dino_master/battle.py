@@ -33,6 +33,7 @@ from dm_events.rulesets.dino_master.shield import (
     ChooseStat,
     StatChosen,
     all_round,
+    armed,
     ask_stat,
     fighting,
     outcome_of,
@@ -198,9 +199,7 @@ def measure(table: Table, attack: Attack) -> tuple[int, int, str, tuple[Rule, ..
     their_at, their_df, their_sh = fighting(board, attack.target)
     extra: tuple[Rule, ...] = (R212,) if attack.raised else ()
     value = df if attack.own == "df" else at
-    if (sh or their_sh) and (
-        board.face(attack.attacker).in_battle or board.face(attack.target).in_battle
-    ):
+    if (sh or their_sh) and (armed(board, attack.attacker) or armed(board, attack.target)):
         extra += (R186,)
     if attack.raised == "df":
         if table.ask(C27) == "raised-stat":

@@ -24,7 +24,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A card definition: the identity is `id`; names are not unique (R343).
 
     `taxa` are data, not an enumeration (C121). `start_hand` and `hand_limit` are a Master's.
-    `copies` is a lower copy limit printed on the card itself (Fossil).
+    `copies` is a lower copy limit printed on the card itself (Fossil); `family` is printed on
+    creatures of New Master, Step Next and Re-Enigma, and is given where a card asks for it.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     copies: int = 3
     flock: tuple[FlockRow, ...] = ()
     ability: tuple[Ability, ...] = ()
+    family: str = ""
 
     @property
     def label(self) -> str:

@@ -111,6 +111,15 @@ class CardSearched(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+class CardMilled(Happening, frozen=True):
+    """A card went from the top of a deck to the graveyard; `by` made it so."""
+
+    seat: int
+    card: CardId
+    by: CardId | None = None
+    because: tuple[Rule, ...] = ()
+
+
 class HandRevealed(Happening, frozen=True):
     """A seat showed its whole hand."""
 
@@ -169,6 +178,11 @@ def apply_changed(board: Duel, happening: StatsChanged | CreatureInjured) -> Non
     flock = mine.flock is not None
     one = Change(happening.at, happening.df, happening.until, state, flock)
     board.set_state(happening.card, replace(mine, changes=(*mine.changes, one)))
+
+
+def apply_milled(board: Duel, happening: CardMilled) -> None:
+    """To the graveyard."""
+    board.move(happening.card, "graveyard", happening.seat)
 
 
 def apply_destroyed(board: Duel, happening: CreatureDestroyed) -> None:
@@ -233,6 +247,11 @@ def watch_graveyard(table: Table, happening: CreatureDestroyed) -> None:
     fire(table, "to-graveyard", happening.card, happening.by)
 
 
+def watch_milled(table: Table, happening: CardMilled) -> None:
+    """The same from the deck."""
+    fire(table, "to-graveyard", happening.card, happening.by)
+
+
 def watch_discard(table: Table, happening: CardDiscarded) -> None:
     """The same from the hand, unless the hand check took it (R154)."""
     if not happening.silent:
@@ -264,6 +283,7 @@ CHAPTER = Chapter(
         CardReturned: apply_to_hand,
         CardRecovered: apply_to_hand,
         CardSearched: apply_searched,
+        CardMilled: apply_milled,
         HandRevealed: apply_revealed,
         AttackForbidden: apply_no_attack,
         CannotBeAttacked: apply_no_target,
@@ -273,6 +293,7 @@ CHAPTER = Chapter(
     watch={
         CreatureDestroyed: watch_graveyard,
         CardDiscarded: watch_discard,
+        CardMilled: watch_milled,
         CardReturned: watch_return,
         CardUsedUp: watch_magic,
         CastCancelled: watch_magic,

@@ -194,7 +194,7 @@ def _payable(board: Duel, seat: int, cost: Cost) -> bool:
     """Whether DP and the number of cards on hand, which all can see, are enough."""
     if cost.armors:  # nobody wears one: no card of the catalogue is an armor
         return False
-    cards = cost.remove + (cost.discard is not None)
+    cards = cost.remove + cost.discards
     return cost.dp <= board.player(seat).dp and cards <= len(board.hand(seat))
 
 

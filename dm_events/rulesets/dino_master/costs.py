@@ -42,14 +42,14 @@ def seems_payable(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
         return False
     if cost.graveyard is not None and not candidates(board, seat, source, cost.graveyard):
         return False
-    cards = cost.remove + (cost.discard is not None)
+    cards = cost.remove + cost.discards
     return cards <= len(board.hand(seat))
 
 
 def can_pay_extra(board: Duel, seat: int, source: CardId, cost: Cost) -> bool:
     """Whether DP and the very cards on hand suffice."""
     return seems_payable(board, seat, source, cost) and (
-        cost.discard is None or bool(to_discard(board, seat, source, cost.discard))
+        cost.discard is None or len(to_discard(board, seat, source, cost.discard)) >= cost.discards
     )
 
 

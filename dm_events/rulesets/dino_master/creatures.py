@@ -142,12 +142,10 @@ def no_room(table: Table, place: str, seat: int) -> bool:
     return not taken and full(table, "attack", seat)
 
 
-def no_creatures_now(table: Table) -> bool:
+def no_creatures_now(table: Table, seat: int) -> bool:
     """Whether the battle steps keep this seat from putting creatures (R170)."""
     board = table.board
-    return bool(board.turn.step) and (
-        table.seat != board.turn_owner or table.ask(C43) == "everybody"
-    )
+    return bool(board.turn.step) and (seat != board.turn_owner or table.ask(C43) == "everybody")
 
 
 def not_on_hand(board: Duel, seat: int, card: CardId, rule: Rule) -> Refusal:
@@ -173,7 +171,7 @@ def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
         return
     if turn.owner != seat:
         yield illegal("turn/not-owner", R126, R126A, R140, owner=turn.owner)
-    if turn.step and no_creatures_now(table):
+    if turn.step and no_creatures_now(table, seat):
         yield illegal("battle/no-creatures", R170)
     if turn.phase != "main 1":
         yield illegal("phase/wrong", R140, R158, now=turn.phase)

@@ -14,7 +14,7 @@ from dm_events.rulesets.dino_master.battle import (
 )
 from dm_events.rulesets.dino_master.board import LINES, Attack, Duel, Table
 from dm_events.rulesets.dino_master.defeat import defeat, draw_pair
-from dm_events.rulesets.dino_master.fits import basic, strength
+from dm_events.rulesets.dino_master.fits import basic
 from dm_events.rulesets.dino_master.outcome import R115, R335, R337
 from dm_events.rulesets.dino_master.passing import (
     attacked_side,
@@ -23,8 +23,10 @@ from dm_events.rulesets.dino_master.passing import (
     passes_over,
     stands,
 )
+from dm_events.rulesets.dino_master.shield import armed, fighting
 from dm_events.rulesets.dino_master.sources import K
 from dm_events.rulesets.dino_master.states import succeed
+from dm_events.rulesets.dino_master.triggers import R202, fire
 
 R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
             "equal to the attacker's AT.")  # fmt: skip
@@ -40,8 +42,8 @@ R199 = Rule("R199", (K("2.8.2.4.4"), K("2.5.3")), "If a creature remains on the 
 R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers its LP by the attacker's "
             "AT.")  # fmt: skip
 
-R202 = Rule("R202", (K("fn6"),), "Success in battle is also that of a creature which was attacked and "
-            "won.")  # fmt: skip
+R185 = Rule("R185", (K("2.8.2.4.3"),), "From the power comparison to the end of the battle a creature "
+            "counts as attacking and battling.")  # fmt: skip
 
 C35 = Question(
     "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),
@@ -151,16 +153,30 @@ def settle_pair(table: Table, attack: Attack, line: str) -> None:
     rule = RULE_BY_ID[attack.rule]
     if attack.status == "won":
         defeat(table, attack.target, rule)
+        destroyed(table, attack)
         table.tell(AttackSucceeded(attack.attacker, (R196,)))
-        succeed(table, attack.attacker)
+        success(table, attack.attacker, attack.target)
     elif attack.status == "drawn":
         draw_pair(table, attack, rule, both=line == "attack" or table.ask(C35) == "everywhere")
+        destroyed(table, attack)
         table.tell(AttackFailed(attack.attacker, (rule,)))
     else:
         if line == "attack" or table.ask(C36) == "destroyed":
             defeat(table, attack.attacker, rule)
         table.tell(AttackFailed(attack.attacker, (rule,)))
-        succeed(table, attack.target, R202)
+        success(table, attack.target, attack.attacker, R202)
+
+
+def destroyed(table: Table, attack: Attack) -> None:
+    """Abilities of a creature that the attack destroys work before it leaves (R202, C94)."""
+    if table.board.creature(attack.target).doomed:
+        fire(table, "defeated", attack.target, attack.attacker)
+
+
+def success(table: Table, card: CardId, foe: CardId | None, *rules: Rule) -> None:
+    """A creature succeeded in a battle: frenzy, and abilities that wait for that (R201)."""
+    succeed(table, card, *rules)
+    fire(table, "succeeds", card, foe)
 
 
 def reach_master(table: Table, attack: Attack, side: int) -> None:
@@ -172,16 +188,17 @@ def reach_master(table: Table, attack: Attack, side: int) -> None:
                 table.tell(AttackFailed(attack.attacker, (rule, R193)))
                 return
     damage = damage_by(table, attack)
-    table.tell(MasterDamaged(side, damage, attack.attacker, (R200, R116)))
+    battling = (R185,) if armed(board, attack.attacker) else ()
+    table.tell(MasterDamaged(side, damage, attack.attacker, (R200, R116, *battling)))
     table.tell(AttackSucceeded(attack.attacker, (R196, R200)))
-    succeed(table, attack.attacker)
+    success(table, attack.attacker, None)
     fall(table, side)
 
 
 def damage_by(table: Table, attack: Attack) -> int:
     """What a Master loses by an attack: the attacker's AT (R200, C37, C135)."""
     raised = attack.raised == "df" and table.ask(C135) == "raised"
-    now = strength(table.board, attack.attacker)[raised]
+    now = fighting(table.board, attack.attacker)[raised]
     printed = basic(table.board, attack.attacker)[raised]
     return printed if now != printed and table.ask(C37) == "printed" else now
 

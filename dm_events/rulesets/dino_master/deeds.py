@@ -91,6 +91,12 @@ class Revive(Effect, frozen=True, tag="revive"):
     to: To = "target"
 
 
+class PutDown(Effect, frozen=True, tag="put-down"):
+    """Put a creature of the own hand onto the field without its DP, if the user wants (Pycnonemosaurus)."""
+
+    of: Filter
+
+
 class Recover(Effect, frozen=True, tag="recover"):
     """Take a card from the graveyard into the hand (Pteranodon, Edmontonia)."""
 
@@ -123,6 +129,14 @@ class MakeDiscard(Effect, frozen=True, tag="discard"):
     """
 
     reveal: bool = False
+
+
+class Mill(Effect, frozen=True, tag="mill"):
+    """Cards go from the top of a deck to the graveyard: the user names the player, and how many from
+    1 to `most` (Talarurus plicatospineus).
+    """
+
+    most: int
 
 
 class CancelCast(Effect, frozen=True, tag="cancel-cast"):
@@ -174,11 +188,13 @@ AnyEffect = (
     | Destroy
     | Return
     | Revive
+    | PutDown
     | Recover
     | Search
     | Draw
     | Shuffle
     | MakeDiscard
+    | Mill
     | CancelCast
     | Forbid
     | ForbidOrders

@@ -10,6 +10,7 @@ from dm_events.kernel.words import CardId, Task
 from dm_events.rulesets.dino_master import deeds as language
 from dm_events.rulesets.dino_master.abilities import Auto, Cast, Manual, Skill
 from dm_events.rulesets.dino_master.board import ATTACK, DEFENCE, LINES, Creature, Duel, Table
+from dm_events.rulesets.dino_master.calls import open_places, put_down, put_down_choice
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
@@ -32,12 +33,10 @@ from dm_events.rulesets.dino_master.changes import (
 from dm_events.rulesets.dino_master.costs import R027
 from dm_events.rulesets.dino_master.creatures import (
     C25,
-    PLACES,
     CreatureRevived,
     clear_red_zone,
     locked,
     no_creatures_now,
-    no_room,
     readiness,
 )
 from dm_events.rulesets.dino_master.faces import Face
@@ -47,6 +46,8 @@ from dm_events.rulesets.dino_master.hand_effects import (
     discard,
     discard_choice,
     draw_cards,
+    mill,
+    mill_choice,
     recover,
     search,
     search_choice,
@@ -141,7 +142,7 @@ def do_effects(table: Table, task: DoEffects) -> None:
             asked = need(table, use, effect)
             if asked is not None:
                 seat, what, options, least, most = asked
-                hidden = isinstance(effect, language.Search)
+                hidden = isinstance(effect, language.Search | language.PutDown)
                 table.choose(seat, what, options, least, most, DoEffects(use, at), hidden=hidden)
                 return
         DOING[type(effect)](table, use, effect, picks)
@@ -252,14 +253,13 @@ def return_(table: Table, use: Use, effect: language.Return, picks: object) -> N
 
 def revive_choice(table: Table, use: Use, effect: language.Revive) -> Any:
     """Onto which line."""
-    if not in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table):
+    seat = use.seat
+    if not in_graveyard(table, meant(table, use, effect)) or no_creatures_now(table, seat):
         return None
     if graveyards_closed(table.board) is not None:
         return None
-    seat = use.seat
     red = not locked(table, seat) and table.ask(C25) == "any-way"
-    every = PLACES if red else LINES
-    places = tuple(place for place in every if not no_room(table, place, seat))
+    places = open_places(table, seat, red=red)
     return (seat, "line", places, 1, 1) if places else None
 
 
@@ -327,10 +327,12 @@ DOING: dict[type, Callable[[AnyTable[Any], Use, Any, Any], None]] = {
     language.Recover: recover, language.Search: search, language.Draw: draw_cards,
     language.MakeDiscard: discard, language.CancelCast: cancel_cast, language.Forbid: forbid,
     language.ForbidOrders: forbid_orders, language.Restore: restore,
+    language.PutDown: put_down, language.Mill: mill,
 }  # fmt: skip
 CHOICES: dict[type, Callable[[AnyTable[Any], Use, Any], Any]] = {
     language.Cure: cure_choice, language.Revive: revive_choice, language.Search: search_choice,
     language.MakeDiscard: discard_choice, language.Mend: mend_choice,
+    language.PutDown: put_down_choice, language.Mill: mill_choice,
 }  # fmt: skip
 
 

@@ -53,7 +53,7 @@ class Face:
         self.fast_run = any(isinstance(one.gift, FastRun) for one in gifts)
         self.all_round = any(isinstance(one.gift, AllRound) for one in gifts)
         self.immune = tuple(one for one in gifts if isinstance(one.gift, Immune))
-        self.in_battle = any(isinstance(one.gift, InBattle) for one in gifts)
+        self.in_battle = tuple(one for one in gifts if isinstance(one.gift, InBattle))
         self.raises = tuple(
             (one.condition, one.gift) for one in gifts if isinstance(one.gift, Raise)
         )

@@ -25,7 +25,7 @@ class Filter(Part, frozen=True, dict=True):
     `ordered`: has been ordered to attack (Earthquake); `other`: not the card itself; `flock`: leads
     a flock (Destroy The Assembly). `wearing`: has an armor on it (Styracosaurus), or has none
     (Tornado); armor cannot be played yet, so nobody has one. `staying`: an action card that stays
-    on the field (Magic Denied).
+    on the field (Magic Denied). `family`: of that family (Pycnonemosaurus).
     """
 
     zone: Literal["field", "hand", "graveyard", "deck"] = "field"
@@ -44,6 +44,7 @@ class Filter(Part, frozen=True, dict=True):
     flock: bool = False
     wearing: bool | None = None
     staying: bool = False
+    family: str | None = None
 
     @cached_property
     def asks_more(self) -> bool:
@@ -66,16 +67,23 @@ class Targets(Part, frozen=True):
 class Cost(Part, frozen=True):
     """What must be given up: DP, a card discarded, cards of the hand removed from the game.
 
-    `more`: as many more discards as its user wants (Ankylosaurus); `graveyard`: a card there that
-    is removed from the game (Stegosaurus); `armors`: so many on it are destroyed (Pentaceratops).
+    `number`: so many are discarded (Pycnonemosaurus); `more`: as many more as its user wants
+    (Ankylosaurus); `graveyard`: a card there that is removed from the game (Stegosaurus); `armors`:
+    so many on it are destroyed (Pentaceratops).
     """
 
     dp: int = 0
     discard: Filter | None = None
+    number: int = 1
     more: bool = False
     remove: int = 0
     graveyard: Filter | None = None
     armors: int = 0
+
+    @property
+    def discards(self) -> int:
+        """How many cards are discarded at least."""
+        return 0 if self.discard is None else self.number
 
 
 class Present(Part, frozen=True, tag_field="is", tag="present"):

@@ -207,6 +207,7 @@ def itself_fits(board: Duel, source: CardId, of: Filter, card: CardId, zone: str
     return not of.asks_more or (
         (of.line is None or of.line == zone)
         and (of.name is None or print_.name["en"] == _name(board, source, of.name))
+        and (of.family is None or print_.family == of.family)
         and (of.dp_at_most is None or dp_of(board, card) <= of.dp_at_most)
         and not (of.other and card == source)
         and _fits_now(board, source, of, card)
@@ -247,9 +248,13 @@ def _fits_now(board: Duel, source: CardId, of: Filter, card: CardId) -> bool:
         if _stat(board, card, which) >= _stat(board, source, which):
             return False
     if of.ordered or of.attacking:
-        wanted = ("attacking",) if of.attacking else ("ordered", "attacking")
+        wanted = ATTACKING if of.attacking else ("ordered", *ATTACKING)
         return any(one.attacker == card and one.status in wanted for one in board.attacks)
     return True
+
+
+ATTACKING = ("attacking", "won", "lost", "drawn")
+"""The attacks that go on: also after the comparison, to the end of the battle (R185)."""
 
 
 def _stat(board: Duel, card: CardId, which: int) -> int:

@@ -16,6 +16,7 @@ from dm_events.kernel.words import CardId, Command, Happening, Task
 from dm_events.rulesets.dino_master import (
     attack_order,
     battle,
+    calls,
     changes,
     commanded,
     costs,
@@ -61,7 +62,7 @@ CHAPTERS = (
     damage.CHAPTER, passing.CHAPTER,
     shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, commanded.CHAPTER, uses.CHAPTER, changes.CHAPTER,
-    effects.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER, staying.CHAPTER,
+    effects.CHAPTER, calls.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER, staying.CHAPTER,
     outcome.CHAPTER, top_card.CHAPTER,
 )  # fmt: skip
 

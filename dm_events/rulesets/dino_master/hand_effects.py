@@ -5,7 +5,13 @@ from typing import Any
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master import deeds as language
 from dm_events.rulesets.dino_master.board import Table
-from dm_events.rulesets.dino_master.changes import TEXT, CardRecovered, CardSearched, HandRevealed
+from dm_events.rulesets.dino_master.changes import (
+    TEXT,
+    CardMilled,
+    CardRecovered,
+    CardSearched,
+    HandRevealed,
+)
 from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
 from dm_events.rulesets.dino_master.fits import candidates
 from dm_events.rulesets.dino_master.meaning import in_graveyard, meant
@@ -70,3 +76,18 @@ def discard(table: Table, use: Use, effect: object, picks: tuple[str, ...] | Non
     for card in picks or ():
         seat = PLAYERS.index(use.word)
         table.tell(CardDiscarded(seat, CardId(card), by=use.card, because=(TEXT, R027)))
+
+
+def mill_choice(table: Table, use: Use, effect: language.Mill) -> Any:
+    """How many cards of the named player's deck."""
+    deck = table.board.deck(PLAYERS.index(use.word))
+    numbers = tuple(str(one) for one in range(1, 1 + min(effect.most, len(deck))))
+    return (use.seat, "how many", numbers, 1, 1) if numbers else None
+
+
+def mill(table: Table, use: Use, effect: object, picks: tuple[str, ...] | None) -> None:
+    """From the top of the deck to the graveyard, one after the other."""
+    del effect
+    seat = PLAYERS.index(use.word)
+    for card in table.board.deck(seat)[: int(picks[0]) if picks else 0]:
+        table.tell(CardMilled(seat, card, use.card, (TEXT, R027)))

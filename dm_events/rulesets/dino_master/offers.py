@@ -248,7 +248,7 @@ def _uses(table: Table, seat: int, card: CardId, number: int, ability: Used) -> 
     discards: Iterable[tuple[CardId, ...]] = ((),)
     if cost.discard is not None:
         own = to_discard(board, seat, card, cost.discard)
-        sizes = range(1, 1 + (len(own) if cost.more else 1))
+        sizes = range(cost.discards, 1 + (len(own) if cost.more else cost.discards))
         discards = tuple(gone for size in sizes for gone in combinations(own, size))
     removes: Iterable[tuple[CardId, ...]] = ((),)
     if cost.remove:

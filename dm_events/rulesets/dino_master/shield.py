@@ -6,7 +6,7 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import Attack, Duel, Table
-from dm_events.rulesets.dino_master.fits import Strength, strength
+from dm_events.rulesets.dino_master.fits import Strength, holds, strength
 from dm_events.rulesets.dino_master.sources import K, L
 
 R035 = Rule("R035", (K("2.2"),), "SH is a stat only some creatures have; no SH counts as 0.")
@@ -41,10 +41,19 @@ class StatChosen(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+def armed(board: Duel, card: CardId) -> bool:
+    """Whether a creature has as much more AT as it has SH while it battles (R185, R186)."""
+    abilities = board.face(card).in_battle
+    if not abilities:
+        return False
+    seat = board.controller(card)
+    return any(holds(board, seat, card, one.condition) for one in abilities)
+
+
 def fighting(board: Duel, card: CardId) -> Strength:
-    """AT, DF and SH with which a creature fights: some have more AT where strengths are compared."""
+    """AT, DF and SH with which a creature fights: some have more AT while they battle."""
     at, df, sh = strength(board, card)
-    return (at + sh if board.face(card).in_battle else at), df, sh
+    return (at + sh if sh and armed(board, card) else at), df, sh
 
 
 def shielded(

@@ -30,13 +30,19 @@ R174 = Rule("R174", (K("2.8.2.4.1"),), "On-attack and on-attack-order abilities 
 R184 = Rule("R184", (K("2.8.2.4.2"),), "When-attacked and made-the-target abilities work in the "
             "attack step.")  # fmt: skip
 
+R201 = Rule("R201", (K("2.8.2.4.4"),), "After damage and before the end of the battle abilities "
+            "work that wait for a success.")  # fmt: skip
+R202 = Rule("R202", (K("fn6"),), "Success in battle is also that of a creature which was attacked and "
+            "won; the ability of one that was destroyed works before it leaves.")  # fmt: skip
+
 C90 = Question(
     "C90", "set-off-while-a-chain-resolves", (K("3.2(1)"), K("3.2(3)")),
     "When does an ability go on a chain that is set off while another one resolves: when that is over, "
     "or at once, before its next link?", ("new-chain", "at-once"), "new-chain",
 )  # fmt: skip
 
-SET_OFF = {"orders-attack": (R282, R174), "attacks": (R282, R174), "targeted": (R282, R184)}
+SET_OFF = {"orders-attack": (R282, R174), "attacks": (R282, R174), "targeted": (R282, R184),
+           "succeeds": (R282, R201), "defeated": (R282, R201, R202)}  # fmt: skip
 """The rules of occasions that have one of their own."""
 PLAYERS = ("seat0", "seat1")
 MAY, NO = ("yes", "no"), ("no",)
@@ -171,7 +177,8 @@ def pay_cost(table: Table, task: Activate, auto: Auto) -> None:
         which, given_up = auto.cost.discard, auto.cost.graveyard
         if which is not None and task.picks is None:
             cards = to_discard(table.board, use.seat, use.card, which)
-            table.choose(use.seat, "discard", cards, 1, 1, task, hidden=True)
+            number = auto.cost.discards
+            table.choose(use.seat, "discard", cards, number, number, task, hidden=True)
             return
         if given_up is not None and task.picks is None:
             cards = candidates(table.board, use.seat, use.card, given_up)
@@ -198,6 +205,10 @@ def target(table: Table, task: Activate, auto: Auto) -> None:
             return
         use = replace(use, targets=cards_picked(task.picks))
     rules = SET_OFF.get(auto.when.on, (R282,))
+    if auto.when.on == "succeeds" and all(
+        one.attacker != use.subject for one in table.board.attacks
+    ):
+        rules += (R202,)
     table.tell(AbilityTriggered(use.seat, use.card, use.ability, rules))
     add_link(table, use, answer_to(use.seat, NORMAL, "ability triggered"))
 

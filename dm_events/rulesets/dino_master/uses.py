@@ -130,7 +130,7 @@ def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     cast = face.cast[1]
     if not holds(board, seat, command.card, cast.condition):
         yield illegal("ability/condition", R061, card=command.card)
-    if Revive in face.effects and no_creatures_now(table):
+    if Revive in face.effects and no_creatures_now(table, seat):
         yield illegal("battle/no-creatures", R170)
     if Revive in face.effects and (by := graveyards_closed(board)) is not None:
         yield illegal("graveyard/closed", TEXT, R062, by=by)
@@ -236,7 +236,7 @@ def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
 
 def takes_cards(cost: Cost, discards: int, removes: int) -> bool:
     """Whether a cost takes so many hand cards."""
-    wanted = int(cost.discard is not None)
+    wanted = cost.discards
     enough = discards >= wanted if cost.more else discards == wanted
     return enough and removes == cost.remove
 
@@ -253,7 +253,7 @@ def _may_pay(table: Table, command: UseAbility, ability: Used) -> Iterator[Refus
             return
     if cost.dp > board.player(seat).dp:
         yield illegal("dp/short", R125, have=board.player(seat).dp, cost=cost.dp, card=command.card)
-    wanted = int(cost.discard is not None)
+    wanted = cost.discards
     if cost.armors:  # it wears none: no card of the catalogue is an armor
         yield illegal("cost/cards", R041, have=0, needed=cost.armors)
     elif not takes_cards(cost, len(command.discards), len(command.removes)):
