@@ -4,7 +4,9 @@ from dm_events.kernel.words import Command
 
 
 class Start(Command, frozen=True):
-    """The service begins the match: shuffles, who is first, opening hands."""
+    """The service begins the match: shuffles, who is first, opening hands. A game may have a form of
+    its own that says more.
+    """
 
 
 class Pass(Command, frozen=True):

@@ -78,7 +78,7 @@ def may_act(table: Table[Any], command: Command, by: int | str) -> list[Refusal]
             found.append(impossible("seat/unknown", M01, seat=by))
         if kind in BY_OFFICIALS:
             found.append(illegal("official/only", M01, seat=by))
-    elif kind not in BY_OFFICIALS and kind is not Note and kind is not Start:
+    elif kind not in BY_OFFICIALS and kind is not Note and not issubclass(kind, Start):
         found.append(impossible("seat/only", M01, by=by))
     if kind in AT_ANY_TIME:
         return found

@@ -287,8 +287,16 @@ def test_a_missing_field_is_an_error_that_names_it() -> None:
         ("D059-JU", {"cost": {"discard": {}, "graveyard": {}}}, "either `discard` or `graveyard`"),
         ("D047-JU", {"targets": {"of": {}, "most": 2}}, "`also` stands beside `targets`"),
         ("D047-JU", {"cost": {"graveyard": {}}}, "only an automatic ability costs a card"),
-        ("D047-JU", {"effects": [{"do": "discard"}]}, "`discard` and `mill` are for automatic abilities"),
-        ("AC001-MG", {"effects": [{"do": "discard"}]}, "`discard` and `mill` are for automatic abilities"),
+        (
+            "D047-JU",
+            {"effects": [{"do": "discard"}]},
+            "`discard` and `mill` are for automatic abilities",
+        ),
+        (
+            "AC001-MG",
+            {"effects": [{"do": "discard"}]},
+            "`discard` and `mill` are for automatic abilities",
+        ),
     ],
 )
 def test_what_nobody_could_carry_out_is_an_error_that_names_its_place(

@@ -27,12 +27,33 @@ R023 = Rule("R023", (K("2.5.4(2)"),), "The Master card is in the master zone.")
 R026 = Rule("R026", (K("2.1"), K("2.5.5.1")), "Draws come from the top of the main deck.")
 
 
+C117 = Question(
+    "C117", "who-begins", (K("2.6"), K("2.7")),
+    "Who begins: whom the lot says, whom the players agreed on, or who lost the last game (the lot, where "
+    "nobody is named)?", ("lot", "agreed", "loser"), "lot",
+)  # fmt: skip
 C118 = Question(
     "C118", "opening-hand", (P("Start Hand"), K("2.7"), L()),
     "How many cards does the opening hand have: the Master's number (6 where none is printed), or "
     "a number for everybody?", ("master", "five", "six"), "master",
 )  # fmt: skip
 NUMBERS = {"five": 5, "six": 6}
+
+
+class StartSettled(Start, frozen=True):
+    """The service begins a match of which it is known whom the players agreed on to begin, or who
+    lost the last game between them (C117).
+    """
+
+    agreed: int | None = None
+    lost: int | None = None
+
+
+class FirstPlayerNamed(Happening, frozen=True):
+    """This seat begins: it was agreed on, or lost the last game."""
+
+    seat: int
+    because: tuple[Rule, ...] = ()
 
 
 class FirstPlayerDrawn(Happening, frozen=True):
@@ -51,18 +72,24 @@ class CardsShuffled(Happening, frozen=True):
 
 
 def may_start(table: Table, command: Start) -> Iterator[Refusal]:
-    """Only once, before anything else."""
-    del command
+    """Only once, before anything else; who is named sits at the table."""
     if table.board.turn.number:
         yield impossible("match/begun", R016)
+    if isinstance(command, StartSettled):
+        for seat in (command.agreed, command.lost):
+            if seat is not None and seat not in range(SEATS):
+                yield impossible("seat/unknown", R019, seat=seat)
 
 
 def start(table: Table, command: Start) -> None:
     """Draw lots, shuffle, deal the opening hands; then the first turn begins."""
-    del command
     board = table.board
-    first = table.chance.below(SEATS)
-    table.tell(FirstPlayerDrawn(first, (R019,)))
+    first = named_to_begin(table, command)
+    if first is None:
+        first = table.chance.below(SEATS)
+        table.tell(FirstPlayerDrawn(first, (R019,)))
+    else:
+        table.tell(FirstPlayerNamed(first, (R019,)))
     for seat in range(SEATS):
         table.tell(CardsShuffled(seat, table.chance.shuffle(board.deck(seat)), (R016,)))
     for seat in range(SEATS):
@@ -73,6 +100,13 @@ def start(table: Table, command: Start) -> None:
     table.then(BeginTurn(first))
 
 
+def named_to_begin(table: Table, command: Start) -> int | None:
+    """The seat that begins without a lot, if one is named for the reading that holds (C117)."""
+    if not isinstance(command, StartSettled):
+        return None
+    return {"lot": None, "agreed": command.agreed, "loser": command.lost}[table.ask(C117)]
+
+
 def opening_hand(table: Table, seat: int) -> int:
     """How many cards a seat begins with (R019, C118)."""
     number = NUMBERS.get(table.ask(C118))
@@ -80,7 +114,7 @@ def opening_hand(table: Table, seat: int) -> int:
     return board.face(board.master(seat)).card.start_hand if number is None else number
 
 
-def apply_first(board: Duel, happening: FirstPlayerDrawn) -> None:
+def apply_first(board: Duel, happening: FirstPlayerDrawn | FirstPlayerNamed) -> None:
     """The turn's owner is known once it begins."""
     del board, happening
 
@@ -92,6 +126,8 @@ def apply_shuffled(board: Duel, happening: CardsShuffled) -> None:
 
 CHAPTER = Chapter(
     globals(),
-    commands={Start: (may_start, start)},
-    apply={FirstPlayerDrawn: apply_first, CardsShuffled: apply_shuffled},
-)
+    commands={Start: (may_start, start), StartSettled: (may_start, start)},
+    apply={
+        FirstPlayerDrawn: apply_first, FirstPlayerNamed: apply_first, CardsShuffled: apply_shuffled,
+    },
+)  # fmt: skip

@@ -21,6 +21,7 @@ from dm_events.rulesets.dino_master.flock import Flock, SplitFlock
 from dm_events.rulesets.dino_master.given import Names, Pool, Speech, fold_name
 from dm_events.rulesets.dino_master.moving_line import MoveLine
 from dm_events.rulesets.dino_master.phases import DrawForDp, ExtraDraw
+from dm_events.rulesets.dino_master.setup import StartSettled
 from dm_events.rulesets.dino_master.triggers import Use
 from dm_events.rulesets.dino_master.turn import EnterPhase
 from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, takes_cards, used_ability
@@ -195,6 +196,14 @@ def _unquoted(text: str | None) -> str:
         raise Unreadable(f"{text} is not a text in quotes") from None
 
 
+def read_start(speech: Speech, agreed: str | None, lost: str | None) -> Command:
+    """`starts`, perhaps with who was agreed on, or who lost the last game."""
+    del speech
+    if agreed is None and lost is None:
+        return every_game.Start()
+    return StartSettled(*(None if seat is None else int(seat) for seat in (agreed, lost)))
+
+
 USES = (
     r"uses (master skill|skill|effect|ability)(?: (\d+))?(?: of (.+?))?(?: on (.+?))?"
     r"(?: discarding (.+?))?(?: removing (.+?))?"
@@ -222,7 +231,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
         (r"rules (\S+) = (\S+)" + BECAUSE, read_ruling),
         (r"rewinds to (\d+)" + BECAUSE, read_rewind),
         (r'notes (".*")', lambda _, text: every_game.Note(_unquoted(text))),
-        (r"starts", lambda _: every_game.Start()),
+        (r"starts(?:, seat (\d+) agreed to begin)?(?:, seat (\d+) lost the last game)?", read_start),
     )
 )  # fmt: skip
 FORMS = (
@@ -235,7 +244,7 @@ FORMS = (
     "enters PHASE", "ends turn", "draws extra, removing X", "draws for DP", "passes",
     "picks X, Y | WORD | nothing", "concedes", "records agreed draw",
     "calls time, seat N wins | nobody wins", 'rules QUESTION = ANSWER [because "…"]',
-    'rewinds to N [because "…"]', 'notes "…"', "starts",
+    'rewinds to N [because "…"]', 'notes "…"', "starts [, seat N agreed to begin] [, seat N lost the last game]",
 )  # fmt: skip
 """What may follow the actor: a seat number, `service`, `official`, or `official (role)`."""
 
@@ -300,6 +309,13 @@ def say_attacks(speech: Speech, command: OrderAttacks) -> str:
     return "attacks: " + ", ".join(orders)
 
 
+def say_start(speech: Speech, command: StartSettled) -> str:
+    """`starts, seat 1 agreed to begin, seat 0 lost the last game`."""
+    del speech
+    facts = ((command.agreed, "agreed to begin"), (command.lost, "lost the last game"))
+    return "starts" + "".join(f", seat {seat} {what}" for seat, what in facts if seat is not None)
+
+
 def say_picks(speech: Speech, command: every_game.Choose) -> str:
     """`picks X, Y`; words as they were offered."""
     if not command.picks:
@@ -337,6 +353,7 @@ SAYING: dict[type[Command], Callable[[Speech, Any], str]] = {
     every_game.Rewind: lambda _, c: f"rewinds to {c.to}{_quoted('because', c.reason)}",
     every_game.Note: lambda _, c: f"notes {json.dumps(c.text, ensure_ascii=False)}",
     every_game.Start: lambda *_: "starts",
+    StartSettled: say_start,
 }
 
 
