@@ -69,6 +69,7 @@ def test_counts_by_kind_and_taxon(catalogue: list[Card]) -> None:
         ("New Master", "master"): 12,
         ("Step Next", "creature"): 9,
         ("Step Next", "action"): 2,
+        ("Step Next", "master"): 1,
         ("Enigma", "fusion"): 6,
         ("Enigma", "illusion"): 11,
         ("New Master", "armored"): 7,
@@ -224,7 +225,10 @@ def test_only_bipedal_cards_and_creatures_of_step_next_lack_a_korean_name(
         assert ("ko" in card.name) != unlisted, card.id
 
 
-MASTERS = [["2011NM-MSFeel1", "2011NM-MSFeel2"], ["2011NM-MSTouch", "2011NM-MSTouch1"]]
+MASTERS = [
+    ["2011NM-MSFeel1", "2011NM-MSFeel2"],
+    ["2011NM-MSTouch", "2011NM-MSTouch1", "Master-Touch"],
+]
 COME_BACK = [["D027-JU", "SaltasaurusF1"], ["D035-JU", "KronosaurusM1"]]
 """Creatures of the Original set whose name is on a card of Step Next too (R344)."""
 

@@ -119,7 +119,12 @@ class CardEffect(Manual, frozen=True, tag="effect"):
 
 
 class MasterSkill(Manual, frozen=True, tag="master-skill"):
-    """A Master's skill that is used by command (Master Chris)."""
+    """A Master's skill that is used by command (Master Chris). `ultimate`: the ultimate master skill,
+    `from_turn`: the first turn of the game in which it can be used (Master Touch of Step Next).
+    """
+
+    ultimate: bool = False
+    from_turn: int = 0
 
 
 class Stays(Part, frozen=True):

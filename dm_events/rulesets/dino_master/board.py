@@ -79,6 +79,12 @@ class Change(Part, frozen=True):
     flock: bool = False
 
 
+class Spared(Change, frozen=True):
+    """A change with which a creature cannot be destroyed (Master Touch of Step Next)."""
+
+    spared: bool = True
+
+
 STOPS = ("sleep", "confusion", "daze")
 """The states in which a creature takes no command."""
 
@@ -142,6 +148,11 @@ class Creature(Part, frozen=True):
         """Its abnormal states with what each changes, or takes each turn."""
         injured = tuple((one.state, one.at, one.df) for one in self.changes if one.state)
         return (*((one.state, one.at, one.df) for one in self.afflictions), *injured)
+
+    @property
+    def spared(self) -> bool:
+        """Whether it cannot be destroyed."""
+        return any(isinstance(one, Spared) for one in self.changes)
 
     @property
     def stopped(self) -> str:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
-from dm_events.rulesets.dino_master.board import HELD, MAGIC, Change, Duel, Staying, Table
+from dm_events.rulesets.dino_master.board import HELD, MAGIC, Change, Duel, Spared, Staying, Table
 from dm_events.rulesets.dino_master.costs import R027, CardDiscarded
 from dm_events.rulesets.dino_master.sources import K, P
 from dm_events.rulesets.dino_master.triggers import Use, fire
@@ -141,6 +141,13 @@ class CannotBeAttacked(Happening, frozen=True):
     because: tuple[Rule, ...] = ()
 
 
+class CannotBeDestroyed(Happening, frozen=True):
+    """A creature cannot be destroyed this turn."""
+
+    card: CardId
+    because: tuple[Rule, ...] = ()
+
+
 class OrdersForbidden(Happening, frozen=True):
     """A seat's creatures cannot be ordered to attack this turn."""
 
@@ -221,6 +228,13 @@ def apply_no_target(board: Duel, happening: CannotBeAttacked) -> None:
         board.set_creature(happening.card, no_target=True)
 
 
+def apply_spared(board: Duel, happening: CannotBeDestroyed) -> None:
+    """Until the turn ends."""
+    mine = board.creature(happening.card)
+    one = Spared(0, 0, "turn", "", mine.flock is not None)
+    board.set_creature(happening.card, changes=(*mine.changes, one))
+
+
 def apply_no_orders(board: Duel, happening: OrdersForbidden) -> None:
     """Until the turn ends."""
     board.set_player(happening.seat, no_orders=True)
@@ -287,6 +301,7 @@ CHAPTER = Chapter(
         HandRevealed: apply_revealed,
         AttackForbidden: apply_no_attack,
         CannotBeAttacked: apply_no_target,
+        CannotBeDestroyed: apply_spared,
         OrdersForbidden: apply_no_orders,
         MasterRestored: apply_restored,
     },

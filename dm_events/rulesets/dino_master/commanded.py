@@ -6,7 +6,7 @@ from dm_events.kernel.chain import OpenWindow
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.abilities import Skill, Used
+from dm_events.rulesets.dino_master.abilities import MasterSkill, Skill, Used
 from dm_events.rulesets.dino_master.board import (
     ATTACK,
     DEFENCE,
@@ -24,10 +24,11 @@ from dm_events.rulesets.dino_master.deeds import Change, Swap
 from dm_events.rulesets.dino_master.faces import STAT_CHANGING, Face, makes_state
 from dm_events.rulesets.dino_master.filters import Cost
 from dm_events.rulesets.dino_master.flock_board import already_told
-from dm_events.rulesets.dino_master.priority import MAIN, NORMAL
+from dm_events.rulesets.dino_master.priority import FAST, MAIN, NORMAL
 from dm_events.rulesets.dino_master.sources import K, L, P, T
 from dm_events.rulesets.dino_master.states import R300, cannot_be_commanded
 from dm_events.rulesets.dino_master.staying import held_down
+from dm_events.rulesets.dino_master.turn import GAME
 
 R037 = Rule("R037", (K("2.2"),), "Creatures can be commanded only in their controller's turn, unless "
             "an ability says otherwise.")  # fmt: skip
@@ -64,6 +65,11 @@ C129 = Question(
     "C129", "effects-in-main-2", (K("2.8.2.5"), T("main phase 2")),
     "May an effect be used in main 2 only where its text says so, or like a skill?",
     ("text-only", "like-skills"), "text-only",
+)  # fmt: skip
+C148 = Question(
+    "C148", "how-often-the-ultimate", (K("2.8.2.5"), T("main phase 1"), T("main phase 2")),
+    "May the ultimate master skill be used once in a turn, or once in the game?",
+    ("once-a-turn", "once-a-game"), "once-a-turn",
 )  # fmt: skip
 
 
@@ -134,11 +140,11 @@ def could_answer(table: Table, window: OpenWindow, cheapest: int) -> bool:
     dp = slots[PLAYER + seat].dp
     if dp >= cheapest and slots[HAND + seat]:
         return True
-    if window.speed > NORMAL:
-        return False
     turn: Turn = slots[TURN]
     own = seat == turn.owner
-    if own and _master_could(board, seat):
+    if window.speed > NORMAL:
+        return own and window.speed == FAST and _master_could(table, seat, fast=True)
+    if own and _master_could(table, seat):
         return True
     for card in slots[ATTACK + seat] + slots[DEFENCE + seat]:
         face: Face = slots[board.face_at[card]]
@@ -151,15 +157,29 @@ def could_answer(table: Table, window: OpenWindow, cheapest: int) -> bool:
     return False
 
 
-def _master_could(board: Duel, seat: int) -> bool:
-    """Whether a master skill is left that could be paid, in a main phase of the own turn."""
+def _master_could(table: Table, seat: int, *, fast: bool = False) -> bool:
+    """Whether a master skill is left that could be paid, in a main phase of the own turn.
+
+    `fast`: the ultimate master skill alone.
+    """
+    board = table.board
     if board.turn.phase not in MAIN:
         return False
-    master, used = board.master(seat), board.player(seat).used
+    master = board.master(seat)
     return any(
-        f"{master}#{number}" not in used and _payable(board, seat, ability.cost)
+        isinstance(ability, MasterSkill) and (ability.ultimate or not fast)
+        and board.turn.number >= ability.from_turn
+        and skill_left(table, seat, master, number, ability)
+        and _payable(board, seat, ability.cost)
         for number, ability in board.face(master).used
-    )
+    )  # fmt: skip
+
+
+def skill_left(table: Table, seat: int, master: CardId, number: int, skill: MasterSkill) -> bool:
+    """Whether a master skill has not been used this turn, or, as C148 says, in this game."""
+    mark, used = f"{master}#{number}", table.board.player(seat).used
+    again = skill.ultimate and f"{GAME}{mark}" in used and table.ask(C148) == "once-a-game"
+    return mark not in used and not again
 
 
 def _creature_could(table: Table, seat: int, state: Creature, face: Face, *, own: bool) -> bool:

@@ -152,6 +152,13 @@ class Forbid(Effect, frozen=True, tag="forbid"):
     taxon: Literal["chosen"] | None = None
 
 
+class Spare(Effect, frozen=True, tag="spare"):
+    """To the end of the turn they cannot be destroyed (Master Touch of Step Next)."""
+
+    to: To = "target"
+    of: Filter | None = None
+
+
 class ForbidOrders(Effect, frozen=True, tag="forbid-orders"):
     """The opponent's creatures cannot be ordered to attack to the end of the turn (Volcano Burst)."""
 
@@ -198,6 +205,7 @@ AnyEffect = (
     | CancelCast
     | Forbid
     | ForbidOrders
+    | Spare
     | Restore
     | Mend
     | Equip

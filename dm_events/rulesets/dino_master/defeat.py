@@ -37,8 +37,14 @@ class BattleDrawn(Happening, frozen=True):
 
 
 def defeat(table: Table, card: CardId, rule: Rule) -> None:
-    """A creature is destroyed; a flock as a whole, or the member that joined last (C125)."""
-    flock = table.board.creature(card).flock
+    """A creature is destroyed; a flock as a whole, or the member that joined last (C125).
+
+    Not one that cannot be destroyed.
+    """
+    state = table.board.creature(card)
+    flock = state.flock
+    if state.spared:
+        return
     if flock is not None and table.ask(C125) == "member-by-member":
         table.tell(MemberDefeated(card, flock.members[-1], (rule, R194, R250)))
     else:
@@ -48,8 +54,11 @@ def defeat(table: Table, card: CardId, rule: Rule) -> None:
 def draw_pair(table: Table, attack: Attack, rule: Rule, *, both: bool) -> None:
     """Both are destroyed, or neither; of a flock perhaps one member only."""
     pair = (attack.attacker, attack.target)
-    flocks = any(table.board.creature(card).flock is not None for card in pair)
-    single = both and flocks and table.ask(C125) == "member-by-member"
+    states = [table.board.creature(card) for card in pair]
+    flocks = any(state.flock is not None for state in states)
+    single = both and (
+        any(state.spared for state in states) or (flocks and table.ask(C125) == "member-by-member")
+    )
     table.tell(BattleDrawn(*pair, both and not single, (rule, R195)))
     if single:
         for card in pair:

@@ -20,6 +20,7 @@ from dm_events.rulesets.dino_master.changes import (
     AbilityResolved,
     AttackForbidden,
     CannotBeAttacked,
+    CannotBeDestroyed,
     CardReturned,
     CardUsedUp,
     CastCancelled,
@@ -190,7 +191,7 @@ def without_df(board: Duel, seat: int) -> CardId | None:
     for card in cards:
         state: Creature = slots[state_at[card]]
         touched = state.changes or state.afflictions
-        if touched and _lowered(state) and strength(board, card)[1] <= 0:
+        if touched and _lowered(state) and strength(board, card)[1] <= 0 and not state.spared:
             return card
     return None
 
@@ -236,6 +237,8 @@ def destroy(table: Table, use: Use, effect: language.Destroy, picks: object) -> 
     del picks
     for card in meant(table, use, effect):
         if table.board.place(card)[0] in LINES:
+            if table.board.creature(card).spared:
+                continue
             before_leaving(table, card, TEXT)
             table.tell(CreatureDestroyed(card, use.card, (TEXT, R027)))
         elif table.board.place(card)[0] == "magic":
@@ -299,6 +302,13 @@ def forbid(table: Table, use: Use, effect: language.Forbid, picks: object) -> No
             table.tell(kind(card, (TEXT,)))
 
 
+def spare(table: Table, use: Use, effect: language.Spare, picks: object) -> None:
+    """Cannot be destroyed this turn."""
+    del picks
+    for card in creatures_meant(table, use, effect):
+        table.tell(CannotBeDestroyed(card, (TEXT,)))
+
+
 def forbid_orders(table: Table, use: Use, effect: object, picks: object) -> None:
     """The opponent's creatures cannot be ordered to attack."""
     del effect, picks
@@ -326,7 +336,7 @@ DOING: dict[type, Callable[[AnyTable[Any], Use, Any, Any], None]] = {
     language.Destroy: destroy, language.Return: return_, language.Revive: revive,
     language.Recover: recover, language.Search: search, language.Draw: draw_cards,
     language.MakeDiscard: discard, language.CancelCast: cancel_cast, language.Forbid: forbid,
-    language.ForbidOrders: forbid_orders, language.Restore: restore,
+    language.ForbidOrders: forbid_orders, language.Spare: spare, language.Restore: restore,
     language.PutDown: put_down, language.Mill: mill,
 }  # fmt: skip
 CHOICES: dict[type, Callable[[AnyTable[Any], Use, Any], Any]] = {

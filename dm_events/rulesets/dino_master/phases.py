@@ -217,6 +217,8 @@ def enter_end(table: Table, seat: int) -> None:
     if not late:
         end_of_turn(table)
     for card in spent:
+        if board.creature(card).spared:
+            continue
         before_leaving(table, card, R309)
         table.tell(CreatureDestroyed(card, None, (R309, R161)))
     for ability in waits:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
@@ -11,6 +13,7 @@ from dm_events.rulesets.dino_master.board import (
     Change,
     Creature,
     Duel,
+    Spared,
     Table,
 )
 from dm_events.rulesets.dino_master.changes import CardUsedUp
@@ -323,15 +326,13 @@ def apply_reset(board: Duel, happening: StatsReset) -> None:
     """Nothing changes AT, or DF, any more."""
     state = board.creature(happening.card)
     at, df = not happening.at, not happening.df
-    changes = tuple(
-        Change(one.at * at, one.df * df, one.until, one.state, one.flock) for one in state.changes
-    )
+    changes = tuple(replace(one, at=one.at * at, df=one.df * df) for one in state.changes)
     afflictions = tuple(
         one if one.state == "poison" else
         Affliction(one.state, one.left, one.seat, one.flock, one.at * at, one.df * df, one.fixed)
         for one in state.afflictions
     )  # fmt: skip
-    kept = tuple(one for one in changes if one.at or one.df or one.state)
+    kept = tuple(one for one in changes if one.at or one.df or one.state or isinstance(one, Spared))
     board.set_creature(happening.card, changes=kept, afflictions=afflictions)
 
 

@@ -131,13 +131,22 @@ def begin_turn(table: Table, task: BeginTurn) -> None:
     table.then(Enter("start"))
 
 
+GAME = "game "
+"""With what a mark begins that a seat keeps for the rest of the game."""
+
+
+def for_the_game(used: tuple[str, ...]) -> tuple[str, ...]:
+    """The marks of what was used that outlast the turn (C148)."""
+    return tuple(one for one in used if one.startswith(GAME)) if used else ()
+
+
 def apply_turn_began(board: Duel, happening: TurnBegan) -> None:
     """A new turn: what was done in the last one no longer counts."""
     board.write(TURN, Turn(happening.number, happening.seat, "start"))
     for seat in (0, 1):
         player = board.player(seat)
         if player.used or player.no_orders or player.no_target or seat == happening.seat:
-            board.set_player(seat, used=(), no_orders=False, no_target=False,
+            board.set_player(seat, used=for_the_game(player.used), no_orders=False, no_target=False,
                              turns=player.turns + (seat == happening.seat))  # fmt: skip
         for card in board.creatures(seat) + board.under(seat):
             state = board.creature(card)

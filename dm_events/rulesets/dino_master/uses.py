@@ -23,6 +23,7 @@ from dm_events.rulesets.dino_master.commanded import (
     R044,
     R155,
     may_tell,
+    skill_left,
 )
 from dm_events.rulesets.dino_master.costs import pay_extra
 from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_now, not_on_hand
@@ -47,20 +48,20 @@ from dm_events.rulesets.dino_master.sources import K, T
 from dm_events.rulesets.dino_master.states import R300
 from dm_events.rulesets.dino_master.staying import R062, graveyards_closed
 from dm_events.rulesets.dino_master.triggers import Use
+from dm_events.rulesets.dino_master.turn import GAME
 
 R022 = Rule("R022", (K("2.5.4(1)"),), "Action and field cards in play are in the magic zone.")
 R060 = Rule("R060", (K("2.3"),), "Magic cards are of five kinds: action, field, armor, boost, "
             "illusion; other cards are not cast.")  # fmt: skip
 R061 = Rule("R061", (K("2.3.1"),), "An ordinary action card resolves and goes to the graveyard.")
-R117 = Rule("R117", (T("main phase 1"), K("2.8.2.5")), "A master skill can be used once in a turn, in "
-            "main 1 or 2.")  # fmt: skip
+R117 = Rule("R117", (T("main phase 1"), K("2.8.2.5")), "The master skill and the ultimate master skill "
+            "can each be used once in a turn, in main 1 or 2.")  # fmt: skip
 R141 = Rule("R141", (K("2.8.2.3"), T("main phase 1")), "Creature commands in main 1: move line, "
             "flock, combine, split a flock, use a skill, use an effect.")  # fmt: skip
 C46 = Question(
     "C46", "master-skills-in-main-1", (K("2.8.2.3"), T("main phase 1")),
     "May master skills be used in main 1 (T lists them, K does not)?", ("T", "K"), "T",
 )  # fmt: skip
-
 TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
 """The words of which an action that names a taxon takes one."""
 FROM_HAND, FROM_FIELD = ("hand",), ("attack", "defence", "master")
@@ -173,6 +174,11 @@ def speed_of(face: Face) -> int:
     return VERY_FAST if CancelCast in face.effects else FAST
 
 
+def speed_of_use(ability: Used) -> int:
+    """A skill or an effect is normal, the ultimate master skill fast (R279, R280)."""
+    return FAST if isinstance(ability, MasterSkill) and ability.ultimate else NORMAL
+
+
 def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
     """The ability of that number, if it is one that is used by command."""
     face: Face = board.slots[board.face_at[card]]
@@ -198,7 +204,7 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
         yield impossible(code, R041, card=command.card)
         return
     if isinstance(ability, MasterSkill):
-        yield from _may_use_master(table, command)
+        yield from _may_use_master(table, command, ability)
     elif not ability.from_hand:
         yield from may_tell(table, command.card, command.ability, ability, command.targets)
     elif turn.owner != seat and table.ask(C87) == "state-changing":
@@ -206,7 +212,7 @@ def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     if closed(table):
         yield illegal("phase/wrong", CLOSED[turn.phase], now=turn.phase)
     elif turn.owner != seat or board.slots[WINDOW] is not None:
-        yield from right_to_act(table, NORMAL)
+        yield from right_to_act(table, speed_of_use(ability))
     yield from _may_use_so(table, command, ability)
 
 
@@ -224,13 +230,15 @@ def _use_targets(table: Table, command: UseAbility, ability: Used) -> Iterator[R
         yield from protected(table, "skill", command.card, command.targets, R041)
 
 
-def _may_use_master(table: Table, command: UseAbility) -> Iterator[Refusal]:
-    board, turn = table.board, table.board.turn
+def _may_use_master(table: Table, command: UseAbility, skill: MasterSkill) -> Iterator[Refusal]:
+    turn = table.board.turn
     if turn.owner != table.seat:
         yield illegal("turn/not-owner", R117, owner=turn.owner)
     if turn.phase not in ("main 1", "main 2") or (turn.phase == "main 1" and table.ask(C46) == "K"):
         yield illegal("phase/wrong", R117, R140, R155, now=turn.phase)
-    if f"{command.card}#{command.ability}" in board.player(table.seat).used:
+    if turn.number < skill.from_turn:
+        yield illegal("ability/too-early", TEXT, R117, card=command.card, turn=skill.from_turn)
+    if not skill_left(table, table.seat, command.card, command.ability, skill):
         yield illegal("ability/already-used", R117, card=command.card)
 
 
@@ -275,14 +283,16 @@ def use(table: Table, command: UseAbility) -> None:
     word = str(len(command.discards)) if ability.cost.more else ""
     skill, turn = isinstance(ability, Skill), board.turn
     if isinstance(ability, MasterSkill):
-        rules = (R117, R140 if turn.phase == "main 1" else R155)
+        rules: tuple[Rule, ...] = (R117, R140 if turn.phase == "main 1" else R155)
+        if ability.ultimate:
+            rules += (R280,)
     elif seat != turn.owner:
         rules = (R041, R300 if makes_state(ability) else R037)
     else:
         rules = (R041, BY_PHASE.get(turn.phase, R041))
     table.tell(AbilityUsed(seat, command.card, command.ability, skill, rules))
     add_link(table, Use(seat, command.card, command.ability, command.targets, word=word),
-             answer_to(seat, NORMAL, "ability used"))  # fmt: skip
+             answer_to(seat, speed_of_use(ability), "ability used"))  # fmt: skip
 
 
 def apply_cast(board: Duel, happening: CardCast) -> None:
@@ -296,8 +306,12 @@ def apply_used(board: Duel, happening: AbilityUsed) -> None:
     card = happening.card
     state = board.state(card)
     if state is None:
-        used = (*board.player(happening.seat).used, f"{card}#{happening.ability}")
-        board.set_player(happening.seat, used=used)
+        used = board.player(happening.seat).used
+        mark = f"{card}#{happening.ability}"
+        ability = used_ability(board, card, happening.ability)
+        if isinstance(ability, MasterSkill) and ability.ultimate and f"{GAME}{mark}" not in used:
+            used = (*used, f"{GAME}{mark}")
+        board.set_player(happening.seat, used=(*used, mark))
     else:
         state = replace(state, used=(*state.used, happening.ability),
                         skilled=state.skilled or happening.skill)  # fmt: skip
