@@ -67,10 +67,14 @@ def _may_bring_special(
     """Check a special deck; none is always allowed (R005)."""
     if not special:
         return
-    most = SPECIAL_MOST[answers[C08.id]]
-    least = SPECIAL_LEAST if answers[C08.id] == "none-or-10-to-15" else 0
-    if not least <= len(special) <= most:
-        yield illegal("deck/special-size", R005, R006, have=len(special), least=least, most=most)
+    have, most = len(special), SPECIAL_MOST[answers[C08.id]]
+    if answers[C08.id] == "none-or-10-to-15":
+        if not SPECIAL_LEAST <= have <= most:
+            yield illegal(
+                "deck/special-size", R005, R006, have=have, least=SPECIAL_LEAST, most=most
+            )
+    elif have > most:
+        yield illegal("deck/special-size", R005, R006, have=have, most=most)
     kinds = SPECIAL_KINDS if answers[C127.id] == "marked" else NAMED_KINDS
     yield from _may_hold(catalogue, special, kinds, answers, (R004, R007))
 
