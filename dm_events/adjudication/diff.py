@@ -1,6 +1,6 @@
 """Two readings of one log: where they part, which answer did it, what followed, who wins.
 
-A is folded whole. B shares A's steps until a step consults a question that B answers otherwise;
+A is folded along the log. B shares A's steps until a step consults a question that B answers otherwise;
 there it is forked, and joined again as soon as all slots agree. A law says that this gives what
 folding both sides whole gives.
 """
@@ -88,7 +88,6 @@ class _Walk:
         self.differing = differing
         self.b_line: Timeline = a.timeline.branch(0)
         self.b: Fold | None = None
-        self.a_slots: list[Any] = []
         self.apart: dict[int, None] = {}
         self.partings: list[Parting] = []
         self.open: tuple[int, tuple[str, ...]] | None = None
@@ -131,7 +130,6 @@ class _Walk:
         a = self.a
         self.b_line.follow(a.timeline, step)
         self.b = a.beside(step, self.b_answers, self.b_line)
-        self.a_slots = a.timeline.slots_at(step)
         self.apart = {}
         return self.b
 
@@ -142,15 +140,14 @@ class _Walk:
 
     def _compare(self, step: Step | None, mine: Step | None) -> None:
         """Follow which slots differ now: only those that this event touched can have changed."""
-        changes = step.changes if step is not None else {}
-        theirs = self.b.board.slots if self.b is not None else self.a_slots
-        for slot, value in changes.items():
-            self.a_slots[slot] = value
-        for slot in (*changes, *(mine.changes if mine is not None else ())):
-            if self.a_slots[slot] == theirs[slot]:
-                self.apart.pop(slot, None)
-            else:
-                self.apart[slot] = None
+        ours = self.a.board.slots
+        theirs = self.b.board.slots if self.b is not None else ours
+        for done in (step, mine):
+            for slot in done.replaced if done is not None else ():
+                if ours[slot] == theirs[slot]:
+                    self.apart.pop(slot, None)
+                else:
+                    self.apart[slot] = None
 
     def _cause(self, number: int, event: Event, step: Step | None, mine: Step | None
                ) -> tuple[str, ...]:  # fmt: skip
@@ -201,7 +198,7 @@ def decided_at(fold: Fold) -> int:
         return last
     return next(
         number for number in range(last, 0, -1)
-        if RESULT in fold.steps[number - 1].changes
+        if RESULT in fold.steps[number - 1].replaced
     )  # fmt: skip
 
 
@@ -219,10 +216,11 @@ def diff(  # noqa: PLR0913 - each is a fact of the comparison
     """Compare what two sets of answers (one for each question) make of one log."""
     one = Fold(game, game.open(opening), dict(a), treatment=treatment, seed=seed,
                heed_rulings=heed_rulings)  # fmt: skip
-    one.extend(events)
     differing = [question for question in game.questions if a[question] != b[question]]
     walk = _Walk(one, b, differing)
     for number, event in enumerate(events, 1):
+        if one.stopped is None:
+            one.add(event)
         walk.take(number, event)
     other = walk.finish()
     return Diff(

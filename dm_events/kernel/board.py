@@ -1,4 +1,4 @@
-"""The board: a flat list of immutable components, with the net change of each step."""
+"""The board: a flat list of immutable components, with what each step writes over."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -6,8 +6,8 @@ from typing import Any, Self
 from dm_events.kernel.layout import ANSWERS, RESULT, Layout
 from dm_events.kernel.words import CardId
 
-Changes = Mapping[int, Any]
-"""The slots that a step changed, each with its new value, in the order in which they were written."""
+Replaced = Mapping[int, Any]
+"""The slots that a step wrote, each with what it held before, in the order of the first writes."""
 
 
 class Board:
@@ -55,15 +55,11 @@ class Board:
         self.values.clear()
         self.in_play = [None] * self.layout.seats
 
-    def commit(self) -> Changes:
-        """End a step: return its net changes and begin the next."""
-        slots, changes = self.slots, {}
-        for slot, old in self.journal.items():
-            now = slots[slot]
-            if now is not old and now != old:
-                changes[slot] = now
+    def commit(self) -> Replaced:
+        """End a step: return what it wrote over, and begin the next."""
+        replaced = self.journal
         self.journal = {}
-        return changes
+        return replaced
 
     def roll_back(self) -> None:
         """Undo the step that has begun."""

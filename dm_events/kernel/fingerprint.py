@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
-from dm_events.kernel.board import Changes
+from dm_events.kernel.board import Replaced
 from dm_events.kernel.layout import Layout
 
 _MASK = (1 << 128) - 1
+_NOTHING_YET = object()
+"""What every slot held before the opening."""
 _encode = msgspec.msgpack.Encoder().encode
 _blake = hashlib.blake2b
 _number = int.from_bytes
@@ -38,14 +40,14 @@ class Fingerprint:
         )
         self._hashes = [0] * layout.size
         self._total = 0
-        self.update(dict(enumerate(slots)))
+        self.update(dict.fromkeys(range(layout.size), _NOTHING_YET), slots)
 
-    def update(self, changes: Changes) -> None:
-        """Follow one step."""
+    def update(self, replaced: Replaced, slots: list[Any]) -> None:
+        """Follow one step; `slots` are those after it."""
         names, hashes, total = self._names, self._hashes, self._total
-        for slot, value in changes.items():
-            name = names[slot]
-            if name is not None:
+        for slot, before in replaced.items():
+            name, value = names[slot], slots[slot]
+            if name is not None and value is not before:
                 if value is None or value == ():
                     new = _empty(name, value)
                 else:

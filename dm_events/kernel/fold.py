@@ -79,7 +79,8 @@ class Fold:
         if timeline is None:
             self.table.settle()
             board.commit()
-            timeline = Timeline(board.slots)
+            timeline = Timeline(board)
+        timeline.board = board
         self.timeline = timeline
         self._print = Fingerprint(board.layout, board.slots) if fingerprints else None
         self._hear_rulings()
@@ -113,18 +114,18 @@ class Fold:
             self.stopped = found
             return None
         findings, left_out = found
-        changes = board.commit()
+        replaced = board.commit()
         printed = ""
         if self._print is not None:
-            self._print.update(changes)
+            self._print.update(replaced, board.slots)
             printed = self._print.hex
         command = event.command
         step = Step(
-            event, tuple(table.happenings), findings, left_out, tuple(table.consulted), changes,
+            event, tuple(table.happenings), findings, left_out, tuple(table.consulted), replaced,
             table.chance.derived, printed,
             command.to if type(command) is Rewind and left_out is None else None,
         )  # fmt: skip
-        self.timeline.add(step, board.slots)
+        self.timeline.add(step)
         return step
 
     def _chance_of(self, event: Event) -> Chance:

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 import msgspec
 
-from dm_events.kernel.board import Changes
+from dm_events.kernel.board import Board, Replaced
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.words import Event, Happening
 
@@ -13,45 +13,61 @@ EVERY = 16
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """What one event did. `left_out` is why a counterfactual fold did not carry it out."""
+    """What one event did, and what it wrote over: going back from the board after it gives the one
+    before it. `left_out` is why a counterfactual fold did not carry it out.
+    """
 
     event: Event
     happenings: tuple[Happening, ...]
     findings: tuple[Refusal, ...]
     left_out: Refusal | None
     consulted: tuple[str, ...]
-    changes: Changes
+    replaced: Replaced
     hypothetical: bool = False
     fingerprint: str = ""
     back_to: int | None = None
 
 
+def _undo(slots: list[Any], replaced: Replaced) -> None:
+    for slot, before in replaced.items():
+        slots[slot] = before
+
+
 class Timeline:
-    """The steps of a fold and the boards between them."""
+    """The steps of a fold and the boards between them.
 
-    __slots__ = ("_keyframes", "steps")
+    `board` is the fold's, after the last step. A timeline that was branched off, or that followed
+    another, needs the board with which it goes on before it is sought in.
+    """
 
-    def __init__(self, opening: list[Any]) -> None:
-        """Begin with the slots of step 0."""
+    __slots__ = ("_keyframes", "board", "steps")
+
+    def __init__(self, board: Board) -> None:
+        """Begin at step 0."""
+        self.board = board
         self.steps: list[Step] = []
-        self._keyframes: list[tuple[Any, ...]] = [tuple(opening)]
+        self._keyframes: list[tuple[Any, ...]] = [tuple(board.slots)]
 
-    def add(self, step: Step, slots: list[Any]) -> None:
-        """Append a step; `slots` are those after it."""
-        self.steps.append(step)
-        if len(self.steps) % EVERY == 0:
-            self._keyframes.append(tuple(slots))
+    def add(self, step: Step) -> None:
+        """Append a step, which the board has just taken."""
+        steps = self.steps
+        steps.append(step)
+        if not len(steps) % EVERY:
+            self._keyframes.append(tuple(self.board.slots))
 
     def slots_at(self, step: int) -> list[Any]:
         """Return a new list of the slots as they were after step `step` (0: the opening)."""
         if not 0 <= step <= len(self.steps):
             msg = f"step {step} is not between 0 and {len(self.steps)}"
             raise IndexError(msg)
-        frame = step // EVERY
-        slots = list(self._keyframes[frame])
-        for done in self.steps[frame * EVERY : step]:
-            for slot, value in done.changes.items():
-                slots[slot] = value
+        frame = -(-step // EVERY)
+        if frame < len(self._keyframes):
+            slots, last = list(self._keyframes[frame]), frame * EVERY
+        else:
+            slots, last = self.board.slots.copy(), len(self.steps)
+            _undo(slots, self.board.journal)
+        for done in self.steps[step:last][::-1]:
+            _undo(slots, done.replaced)
         return slots
 
     def branch(self, step: int) -> Self:

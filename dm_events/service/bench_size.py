@@ -69,7 +69,7 @@ def sizes(matches: Matches) -> Sizes:
             board += copied(fold)
         scales = Scales((fold.board.layout.cards, fold.at(0).slots, match.events))
         for step in fold.steps:
-            journal += scales.weigh(step.changes)
+            journal += scales.weigh(step.replaced)
             happenings += scales.weigh(step.happenings)
             rest += scales.weigh(step)
         journal += getsizeof(tuple(fold.board.slots)) * (len(fold.steps) // EVERY)

@@ -161,7 +161,6 @@ def test_a_walk_that_forgets_the_way_back_is_caught(monkeypatch: pytest.MonkeyPa
     def fork(walk: module._Walk, step: int) -> Fold:
         a = walk.a
         walk.b = a.beside(step, walk.b_answers, a.timeline.branch(step))
-        walk.a_slots = a.timeline.slots_at(step)
         walk.apart = {}
         return walk.b
 

@@ -1,6 +1,7 @@
 """Laws of the fold: replay, seek, branches, cached values, fingerprints, conserved cards."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -63,13 +64,20 @@ def check_seek(duel: Played, jumps: int = 40) -> None:
     assert fold.board.slots == reached[-1]
 
 
+def net_changes(fold: Fold) -> list[dict[int, Any]]:
+    """Return for each step the slots that are not as they were before it, with what they hold."""
+    slots = [fold.timeline.slots_at(number) for number in range(len(fold.steps) + 1)]
+    return [
+        {slot: new for slot, (old, new) in enumerate(zip(before, after, strict=True)) if new != old}
+        for before, after in pairwise(slots)
+    ]
+
+
 def moments(fold: Fold, pick: Pick) -> list[int]:
     """Return steps of every sort: in a choice, a chain, a window, a battle, and any."""
     sorts: dict[str, list[int]] = {name: [] for name in ("choice", "chain", "window", "battle")}
-    slots: list[Any] = fold.timeline.slots_at(0)
-    for number, step in enumerate(fold.steps, 1):
-        for slot, value in step.changes.items():
-            slots[slot] = value
+    for number in range(1, len(fold.steps) + 1):
+        slots = fold.timeline.slots_at(number)
         if slots[CHOICE] is not None:
             sorts["choice"].append(number)
         if slots[CHAIN]:
@@ -173,7 +181,9 @@ def check_fingerprints(duel: Played, every: int = 20) -> None:
     for _ in range(10):
         slot = pick(board.layout.size)
         print_ = Fingerprint(board.layout, board.slots)
-        print_.update({slot: ["otherwise"]})
+        otherwise: list[Any] = board.slots.copy()
+        otherwise[slot] = ["otherwise"]
+        print_.update({slot: board.slots[slot]}, otherwise)
         kept = board.layout.roles[slot] in ("game", "control")
         assert (print_.hex != fold.steps[-1].fingerprint) == kept, board.layout.names[slot]
 
@@ -182,7 +192,7 @@ def check_moves(duel: Played) -> None:
     """Steps that changed a game or control slot moved the fingerprint; others left it."""
     kept = duel.fold.board.layout.kept
     before = ""
-    for step in duel.fold.steps:
-        moved = any(kept[slot] for slot in step.changes)
+    for step, changed in zip(duel.fold.steps, net_changes(duel.fold), strict=True):
+        moved = any(kept[slot] for slot in changed)
         assert before == "" or moved == (step.fingerprint != before), step.event.seq
         before = step.fingerprint

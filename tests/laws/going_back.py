@@ -80,7 +80,7 @@ class Model:
         """Anchor a remark: nothing but the record changes by it."""
         do(self.fold, Note(f"remark {number}"))
         roles = self.fold.board.layout.roles
-        assert all(roles[slot] == "record" for slot in self.fold.steps[-1].changes)
+        assert all(roles[slot] == "record" for slot in self.fold.steps[-1].replaced)
         self._stepped()
         self.notes.append(len(self.fold.steps))
 

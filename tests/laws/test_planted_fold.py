@@ -49,10 +49,10 @@ def test_replay_catches_a_handler_that_remembers_the_last_fold(monkeypatch: Patc
 
 
 def test_seek_catches_keyframes_that_are_late_by_one(monkeypatch: Patch) -> None:
-    def add(self: Timeline, step: Step, slots: list[Any]) -> None:
+    def add(self: Timeline, step: Step) -> None:
         self.steps.append(step)
         if len(self.steps) % EVERY == 1 and len(self.steps) > 1:
-            self._keyframes.append(tuple(slots))
+            self._keyframes.append(tuple(self.board.slots))
 
     monkeypatch.setattr(Timeline, "add", add)
     caught(check_seek, anew=True)

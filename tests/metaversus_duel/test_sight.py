@@ -56,9 +56,9 @@ def asked_the_same(fold: Fold, viewer: Any) -> int:
     """
     compared = 0
     for number, step in enumerate(fold.steps, 1):
-        if step.changes.get(CHOICE) is None:
-            continue
         before: Any = fold.at(number - 1)
+        if fold.at(number).slots[CHOICE] in (None, before.slots[CHOICE]):
+            continue
         answers = fold.answers_at(before)
         there = Fold(GAME, otherwise(before, viewer), answers, seed=b"sight",
                      treatment=fold.treatment)  # fmt: skip
