@@ -31,9 +31,11 @@ def accepts(fold: Fold, seat: int, command: Command) -> bool:
 
 def refuses(fold: Fold, seat: int, command: Command) -> bool:
     """Tell whether a strict fold refuses a command, on the fold itself: a refusal leaves no trace."""
+    before = list(fold.board.slots)
     if fold.add(next_event(fold, seat, command)) is not None:
         return False
     fold.stopped = None
+    assert fold.board.slots == before
     return True
 
 

@@ -131,11 +131,11 @@ def test_conservation_catches_a_state_that_stays_behind(monkeypatch: Patch) -> N
 def test_fingerprints_catch_an_update_that_adds_only(monkeypatch: Patch) -> None:
     sound_update = Fingerprint.update
 
-    def update(self: Fingerprint, changes: Any) -> None:
-        if len(changes) < len(self._hashes):
-            for slot in changes:
+    def update(self: Fingerprint, replaced: Any, slots: list[Any]) -> None:
+        if len(replaced) < len(self._hashes):
+            for slot in replaced:
                 self._hashes[slot] = 0
-        sound_update(self, changes)
+        sound_update(self, replaced, slots)
 
     monkeypatch.setattr(Fingerprint, "update", update)
     caught(check_fingerprints, anew=True)
