@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from dm_events.kernel.layout import ANSWERS, RESULT, Layout
+from dm_events.kernel.layout import ANSWERS, CHOICE, HALTS, RESULT, WINDOW, Layout
 from dm_events.kernel.words import CardId
 
 Replaced = Mapping[int, Any]
@@ -17,7 +17,7 @@ class Board:
     """
 
     __slots__ = (
-        "face_at", "in_play", "journal", "layout", "place_of", "slots", "state_at", "stirs",
+        "face_at", "halted", "in_play", "journal", "layout", "place_of", "slots", "state_at", "stirs",
         "values",
         "where_at",
     )  # fmt: skip
@@ -36,6 +36,12 @@ class Board:
         """Current values of cards, kept until a write that can change one."""
         self.in_play: list[Any] = [None] * layout.seats
         """What a seat's cards in play do, kept until one comes, goes or is revealed."""
+        self.halted = self._waits()
+        """Whether somebody must choose or may answer, or the match is over."""
+
+    def _waits(self) -> bool:
+        slots = self.slots
+        return not slots[CHOICE] is slots[WINDOW] is slots[RESULT] is None
 
     def write(self, slot: int, value: Any) -> None:
         """Set a slot, remembering what it held when the step began."""
@@ -45,7 +51,9 @@ class Board:
             journal[slot] = slots[slot]
         slots[slot] = value
         stirred = self.stirs[slot]
-        if stirred is not None:
+        if stirred is HALTS:
+            self.halted = self._waits()
+        elif stirred is not None:
             self.values.clear()
             for seat in stirred:
                 self.in_play[seat] = None
@@ -66,6 +74,7 @@ class Board:
         for slot, old in self.journal.items():
             self.slots[slot] = old
         self.journal = {}
+        self.halted = self._waits()
         self.forget()
 
     def copy(self) -> Self:

@@ -13,7 +13,14 @@ from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
 from dm_events.kernel.fingerprint import Fingerprint
 from dm_events.kernel.knowledge import reveal
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
-from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M01, M10, may_act, ordinary
+from dm_events.kernel.officials import (
+    AT_ANY_TIME,
+    BY_OFFICIALS,
+    ENDINGS,
+    M01,
+    M10,
+    may_act,
+)
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Check, Handle, Ruleset
 from dm_events.kernel.sight import Viewer
@@ -36,6 +43,23 @@ def _unknown(table: Table[Any], command: Command) -> Iterator[Refusal]:
 
 
 NO_SUCH_COMMAND: tuple[Check, Handle] = (_unknown, lambda _table, _command: None)
+
+
+class _Refused(Exception):  # noqa: N818 - the word of the domain
+    """The fold stops at an event."""
+
+    def __init__(self, why: Refusal) -> None:
+        super().__init__()
+        self.why = why
+
+
+def _why(stopping: Exception) -> Refusal:
+    """What refuses an event at which the fold stops."""
+    if isinstance(stopping, _Refused):
+        return stopping.why
+    if isinstance(stopping, BadChance):
+        return impossible("chance/does-not-fit", M10, what=str(stopping))
+    return impossible("chance/not-recorded", M10)
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -104,16 +128,11 @@ class Fold:
         chance = self._chance_of(event) if event.chance or self.seed is not None else NO_CHANCE
         table.begin(len(self.timeline.steps) + 1, by if isinstance(by, int) else -1, chance)
         try:
-            found = self._play(event)
-        except Undetermined:
-            found = Stop(event.seq, impossible("chance/not-recorded", M10))
-        except BadChance as bad:
-            found = Stop(event.seq, impossible("chance/does-not-fit", M10, what=str(bad)))
-        if isinstance(found, Stop):
+            findings, left_out = self._play(event)
+        except (_Refused, Undetermined, BadChance) as stopping:
             board.roll_back()
-            self.stopped = found
+            self.stopped = Stop(event.seq, _why(stopping))
             return None
-        findings, left_out = found
         replaced = board.commit()
         printed = ""
         if self._print is not None:
@@ -122,7 +141,7 @@ class Fold:
         command = event.command
         step = Step(
             event, tuple(table.happenings), findings, left_out, tuple(table.consulted), replaced,
-            table.chance.derived, printed,
+            chance.derived, printed,
             command.to if type(command) is Rewind and left_out is None else None,
         )  # fmt: skip
         self.timeline.add(step)
@@ -131,39 +150,45 @@ class Fold:
     def _chance_of(self, event: Event) -> Chance:
         return Chance(event.chance, None if self.seed is None else self.seed + b"/%d" % event.seq)
 
-    def _play(self, event: Event) -> Played | Stop:
-        table, command, kind = self.table, event.command, type(event.command)
+    def _play(self, event: Event) -> Played:
+        """Carry an event out as the treatment says. Raises _Refused where the fold stops."""
+        table, board, command, by = self.table, self.board, event.command, event.by
+        kind = type(command)
         if event.reveals:
-            wrong = reveal(self.game, self.board, event.reveals)
+            wrong = reveal(self.game, board, event.reveals)
             if wrong is not None:
-                return Stop(event.seq, wrong)
-        if self.board.slots[WINDOW] is not None and kind is not Pass:
+                raise _Refused(wrong)
+        if board.halted and board.slots[WINDOW] is not None and kind is not Pass:
             self._pass_windows(event)
-        findings: list[Refusal] = []
+        findings: tuple[Refusal, ...] = ()
         check, handle = self.game.commands.get(kind, NO_SUCH_COMMAND)
         refusals = check(table, command)
-        if not ordinary(table, kind, event.by):
-            refusals = chain(may_act(table, command, event.by), refusals)
+        if board.halted or kind in BY_OFFICIALS or by not in table.seats:
+            refusals = chain(may_act(table, command, by), refusals)
         for refusal in refusals:
             if self.treatment == "as-played" and not refusal.certain:
-                findings.append(refusal)
+                findings = (*findings, refusal)
                 continue
             if self.treatment == "counterfactual":
                 return self._leave_out(event, refusal)
-            return Stop(event.seq, refusal)
+            raise _Refused(refusal)
         handle(table, command)
-        if kind is Rewind:
-            self._go_back(command.to)  # type: ignore[attr-defined]
-        elif kind is GiveRuling:
-            self._hear_rulings()
+        if kind in AT_ANY_TIME:
+            self._heed_official(command)
         table.settle()
-        return tuple(findings), None
+        return findings, None
 
-    def _leave_out(self, event: Event, refusal: Refusal) -> Played | Stop:
+    def _heed_official(self, command: Command) -> None:
+        if isinstance(command, Rewind):
+            self._go_back(command.to)
+        elif isinstance(command, GiveRuling):
+            self._hear_rulings()
+
+    def _leave_out(self, event: Event, refusal: Refusal) -> Played:
         """Leave a command out. That it was given still shows that whoever was asked passed."""
         waits = type(event.command) is not Choose and type(event.command) not in self.game.meanwhile
         if self.board.slots[CHOICE] is not None and waits:
-            return Stop(event.seq, refusal)
+            raise _Refused(refusal)
         return (), refusal
 
     def _pass_windows(self, event: Event) -> None:

@@ -21,6 +21,9 @@ SHARED: tuple[tuple[str, Role], ...] = (
     ("answers", "record"), ("result", "game"), ("notes", "record"),
 )  # fmt: skip
 
+HALTS = (-1,)
+"""Marks the slots that hold what the match waits for: a choice, an answer, or nothing any more."""
+
 KEPT: dict[Role, bool] = {"game": True, "control": True, "record": False, "derived": False}
 """Whether going back restores a slot, and a fingerprint is over it."""
 
@@ -41,8 +44,8 @@ class Layout:
 
     Zones come before cards, so a game knows their numbers whatever the decks.
 
-    `stirs` says of each slot what a write to it makes stale. None: nothing; else the current
-    values, and what the cards in play of these seats do.
+    `stirs` says of each slot what a write to it makes stale. None: nothing; HALTS: whether the
+    match goes on by itself; else the current values, and what the cards in play of these seats do.
     """
 
     def __init__(
@@ -82,6 +85,8 @@ class Layout:
 
     def _stirs(self) -> list[tuple[int, ...] | None]:
         stirs: list[tuple[int, ...] | None] = [None] * self.size
+        for slot in (CHOICE, WINDOW, RESULT):
+            stirs[slot] = HALTS
         for slot in (*self.where.values(), *self.state.values()):
             stirs[slot] = ()
         for slot in self.face.values():

@@ -91,15 +91,6 @@ def may_act(table: Table[Any], command: Command, by: int | str) -> list[Refusal]
     return found
 
 
-def ordinary(table: Table[Any], kind: type[Command], by: int | str) -> bool:
-    """Whether `may_act` has nothing to say: a seat's command, where nothing is owed or over."""
-    slots = table.board.slots
-    return (
-        slots[CHOICE] is None and slots[RESULT] is None
-        and by in table.seats and kind not in BY_OFFICIALS
-    )  # fmt: skip
-
-
 def may_choose(table: Table[Any], command: Choose) -> Iterator[Refusal]:
     """An answer must be to the pending choice, of what it offers, and of a number it allows."""
     choice = owed_by(table.board.slots[CHOICE], table.seat)

@@ -194,8 +194,8 @@ class Table(Generic[B]):
 
         What handlers scheduled comes first. The agenda's slot is written once, at the end.
         """
-        slots, tasks, uncut = self.board.slots, self.game.tasks, self.game.uncut
-        scheduled = self._scheduled
+        board, scheduled = self.board, self._scheduled
+        slots, tasks, uncut = board.slots, self.game.tasks, self.game.uncut
         before = slots[AGENDA]
         stack = list(before[::-1]) if before else []
         while True:
@@ -203,10 +203,7 @@ class Table(Generic[B]):
                 scheduled.reverse()
                 stack += scheduled
                 scheduled.clear()
-            if slots[RESULT] is not None:
-                self.clear()
-                return
-            if slots[CHOICE] is not None or slots[WINDOW] is not None:
+            if board.halted:
                 break
             if slots[WAITING] and not slots[CHAIN] and (not stack or type(stack[-1]) not in uncut):
                 self.cut_in()
@@ -215,10 +212,12 @@ class Table(Generic[B]):
                 tasks[type(task)](self, task)
             else:
                 break
-        if stack or before:
+        if slots[RESULT] is not None:
+            self.clear()
+        elif stack or before:
             agenda = tuple(stack[::-1])
             if agenda != before:
-                self.board.write(AGENDA, agenda)
+                board.write(AGENDA, agenda)
 
     def cut_in(self) -> None:
         """Let what waits begin, in the game's order."""

@@ -8,7 +8,7 @@ from dm_events.kernel.board import Board, Replaced
 from dm_events.kernel.rule import Refusal
 from dm_events.kernel.words import Event, Happening
 
-EVERY = 16
+EVERY = 32
 """A keyframe (all slots) is kept for each so many steps."""
 
 
