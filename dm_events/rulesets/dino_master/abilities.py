@@ -3,6 +3,7 @@
 Words follow design: trigger, condition, cost, targets, effects, duration.
 """
 
+from functools import cached_property
 from typing import Literal
 
 from dm_events.kernel.words import CardId
@@ -42,7 +43,7 @@ class When(Part, frozen=True):
     by: Filter | None = None
 
 
-class Auto(Part, frozen=True, tag_field="pattern", tag="auto"):
+class Auto(Part, frozen=True, dict=True, tag_field="pattern", tag="auto"):
     """Works by itself when its event happens. `later`: what it does waits for that moment.
 
     `may`: its controller can decline.
@@ -66,7 +67,7 @@ class Auto(Part, frozen=True, tag_field="pattern", tag="auto"):
         if cost is not None and cost.discard is not None and cost.graveyard is not None:
             raise ValueError("an automatic ability costs either `discard` or `graveyard`")
 
-    @property
+    @cached_property
     def names_player(self) -> bool:
         """Whether its user names the player whom it hits."""
         return any(isinstance(effect, MakeDiscard | Mill) for effect in self.effects)

@@ -21,6 +21,7 @@ from dm_events.rulesets.dino_master.board import (
     TURN,
     Attack,
     Change,
+    Creature,
     Duel,
     Table,
     Turn,
@@ -142,7 +143,7 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
             yield illegal("attack/same-target", R175, card=order.target)
         taken.append(order.target)
     for order in command.attacks:
-        if board.place(order.target)[0] != "attack":
+        if board.place_of[board.slots[board.where_at[order.target]]][0] != "attack":
             yield from _shielded(table, order, taken)
 
 
@@ -196,12 +197,13 @@ def _missing(board: Duel, seat: int, order: AttackOrder) -> Refusal | None:
 
 def _untouched(board: Duel, order: AttackOrder) -> bool:
     """Whether nothing has happened to an attacker, and nothing is chosen, that could forbid it."""
-    state = board.creature(order.attacker)
+    card, slots = order.attacker, board.slots
+    state: Creature = slots[board.state_at[card]]
     return not (
         state.waiting >= 0 or state.attacked or state.skilled or state.afflictions
         or state.bound or state.no_attack or order.raised or order.against_df
-        or board.face(order.attacker).attack_needs or board.slots[MAGIC] or board.slots[MAGIC + 1]
-    ) and board.place(order.attacker)[0] == "attack"  # fmt: skip
+        or slots[board.face_at[card]].attack_needs or slots[MAGIC] or slots[MAGIC + 1]
+    ) and board.place_of[slots[board.where_at[card]]][0] == "attack"  # fmt: skip
 
 
 def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
@@ -261,8 +263,9 @@ def fights_df(board: Duel, face: Face, order: AttackOrder | Attack, *, must: boo
 
 def _target_closed(board: Duel, card: CardId) -> Sequence[Refusal]:
     """Why attacks cannot point at a target."""
-    side, state = board.place(card)[1], board.state(card)
-    gifts = board.face(card).no_target
+    slots = board.slots
+    side, state = board.place_of[slots[board.where_at[card]]][1], slots[board.state_at[card]]
+    gifts = slots[board.face_at[card]].no_target
     closed = board.player(side).no_target if state is None else state.no_target
     if not (closed or gifts):
         return ()

@@ -262,10 +262,11 @@ def battle_over(table: Table, task: BattleOver) -> None:
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
     """Change the status of one attack."""
     attacks: tuple[Attack, ...] = board.slots[BATTLE]
-    board.set_attacks(tuple([
-        replace(one, status=status, rule=rule) if one.attacker == attacker else one
-        for one in attacks
-    ]))  # fmt: skip
+    for at, one in enumerate(attacks):
+        if one.attacker == attacker:
+            changed = replace(one, status=status, rule=rule)
+            board.set_attacks((*attacks[:at], changed, *attacks[at + 1 :]))
+            return
 
 
 def apply_declared(board: Duel, happening: AttackDeclared) -> None:

@@ -254,7 +254,8 @@ class Duel(Board):
 
     def line(self, line: str, seat: int) -> tuple[CardId, ...]:
         """The creatures of a line, from the left."""
-        return self.cards_in(line, seat)
+        cards: tuple[CardId, ...] = self.slots[self.layout.zone[line] + seat]
+        return cards
 
     def creatures(self, seat: int) -> tuple[CardId, ...]:
         """All creatures of a seat: attack line, then defence line."""

@@ -200,7 +200,7 @@ def _creature_could(table: Table, seat: int, state: Creature, face: Face, *, own
 
 def _left(table: Table, state: Creature, face: Face, number: int, ability: Used) -> bool:
     """What was used or attacked bars skills, and in the battle phase effects too (R042 to R044)."""
-    done, phase = state.skilled or state.attacked, table.board.turn.phase
+    done, phase = state.skilled or state.attacked, table.board.slots[TURN].phase
     if number in state.used or (done and phase == "battle"):
         return False
     if isinstance(ability, Skill):

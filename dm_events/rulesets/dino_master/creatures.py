@@ -1,13 +1,23 @@
 """Creatures and how they enter. Sources: K 2.2, 2.5, 2.7; red zone K 2.5.2.1."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
-from dm_events.rulesets.dino_master.board import HAND, PLAYER, TURN, Creature, Duel, Table, Turn
+from dm_events.rulesets.dino_master.board import (
+    ATTACK,
+    DEFENCE,
+    HAND,
+    PLAYER,
+    TURN,
+    Creature,
+    Duel,
+    Table,
+    Turn,
+)
 from dm_events.rulesets.dino_master.changes import let_go
 from dm_events.rulesets.dino_master.costs import R027, R028
 from dm_events.rulesets.dino_master.decks import R004
@@ -136,6 +146,9 @@ def full(table: Table, line: str, seat: int) -> bool:
 
 def no_room(table: Table, place: str, seat: int) -> bool:
     """Whether nobody else can be put there; who is replaced in the red zone leaves a square."""
+    slots = table.board.slots
+    if len(slots[DEFENCE + seat if place == "defence" else ATTACK + seat]) < SQUARES:
+        return False
     if place != "red zone":
         return full(table, place, seat)
     taken = any(state.red for _, state in table.board.standing(seat))
@@ -178,18 +191,22 @@ def may_summon(table: Table, command: Summon) -> Iterator[Refusal]:
     cost = cost_of(board, seat, command.card)
     if cost > dp:
         yield illegal("dp/short", R125, have=dp, cost=cost, card=command.card)
-    yield from _lacks(board, seat, command.card)
+    yield from _lacks(board, seat, card)
     if command.line == "red zone" and locked(table, seat):
         yield illegal("red-zone/locked", R206, R207, turns=board.player(seat).turns)
     if no_room(table, command.line, seat):
         yield illegal("line/full", R029, R030, line=command.line, most=SQUARES)
 
 
-def _lacks(board: Duel, seat: int, card: CardId) -> Iterator[Refusal]:
+def _lacks(board: Duel, seat: int, card: CardId) -> Sequence[Refusal]:
     """Some creatures are put on the field only while there is another such card."""
-    for needed in board.face(card).enter_needs:
-        if not candidates(board, seat, card, needed):
-            yield illegal("ability/condition", R031, card=card)
+    needs = board.slots[board.face_at[card]].enter_needs
+    if not needs:
+        return ()
+    return [
+        illegal("ability/condition", R031, card=card)
+        for needed in needs if not candidates(board, seat, card, needed)
+    ]  # fmt: skip
 
 
 def summon(table: Table, command: Summon) -> None:

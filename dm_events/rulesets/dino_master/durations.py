@@ -7,7 +7,7 @@ import msgspec
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import Affliction, Creature, Duel, Table
+from dm_events.rulesets.dino_master.board import Affliction, Change, Creature, Duel, Table
 from dm_events.rulesets.dino_master.sources import K, T
 
 R038 = Rule("R038", (K("2.2"),), "A creature that entered this turn cannot be commanded until that "
@@ -82,7 +82,7 @@ def end_changes(
 ) -> None:
     """End every change that lasts until this moment, by `rule`, or by a card's `own` rules."""
     for card, state in everybody(table.board):
-        if (state.changes and any(change.until == until for change in state.changes)) or (
+        if (state.changes and _ends(state.changes, until)) or (
             until == "turn"
             and (
                 state.no_attack
@@ -91,6 +91,14 @@ def end_changes(
             )
         ):
             table.tell(ChangeEnded(card, until, (own or {}).get(card, (rule,))))
+
+
+def _ends(changes: tuple[Change, ...], until: str) -> bool:
+    """Whether one of the changes lasts just so long."""
+    for change in changes:  # noqa: SIM110 - asked of everybody at the end of every battle
+        if change.until == until:
+            return True
+    return False
 
 
 def outlived(afflictions: tuple[Affliction, ...], state: Creature) -> list[Affliction]:

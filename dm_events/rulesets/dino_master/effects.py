@@ -125,10 +125,12 @@ def lost_target(board: Duel, use: Use) -> bool:
         kinds = ability.sets(use.targets)
     else:
         kinds = ((ability.targets, use.targets),)  # type: ignore[union-attr]
-    return any(
-        board.place(card)[0] not in (() if wanted is None else seen_zones(wanted))
-        for wanted, cards in kinds for card in cards
-    )  # fmt: skip
+    for wanted, cards in kinds:
+        zones = () if wanted is None else seen_zones(wanted)
+        for card in cards:
+            if board.place(card)[0] not in zones:
+                return True
+    return False
 
 
 def do_effects(table: Table, task: DoEffects) -> None:

@@ -60,7 +60,10 @@ def going_on(board: Duel) -> list[Attack]:
 def stands(board: Duel, line: str, side: int) -> bool:
     """Whether a creature remains on a line; one that only waits for the graveyard does not."""
     slots, at = board.slots, board.state_at
-    return any(not slots[at[card]].doomed for card in board.line(line, side))
+    for card in board.line(line, side):  # noqa: SIM110 - asked again and again in a battle
+        if not slots[at[card]].doomed:
+            return True
+    return False
 
 
 def foe_of(board: Duel, card: CardId) -> CardId | None:
