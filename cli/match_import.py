@@ -15,10 +15,11 @@ from cli.output import tell_json, tell_plain
 def command(*, where: str, match: str, db: str | None, as_json: bool) -> None:
     """Take a recorded match into a store, if it verifies.
 
-    FILE is a log as JSON Lines, a sealed record, or `-` for stdin. All of it is stored or nothing.
+    FILE is a log as JSON Lines, a sealed record, or `-` for stdin. All of it is stored or
+    nothing. Taken in again it is answered as the first time.
     """
+    from dm_events.service.beginning import import_
     from dm_events.service.places import open_store
-    from dm_events.service.recording import import_
 
     found = load(where, db)
     if found.trouble is not None:

@@ -31,11 +31,12 @@ from cli.output import tell_json, tell_plain
 def command(*, game: str, db: str | None, as_json: bool, **facts: Any) -> None:
     """Begin a match in the store, from decks or from a position.
 
-    The answer is a receipt: the match, the last event (0), and the link of the record so far.
+    The answer is a receipt: the match, the last event (0), and the link of the record so far. If it
+    was lost, send the same again with the same --id: a match is begun once.
     """
+    from dm_events.service.beginning import new
     from dm_events.service.interpretations import of_defaults, resolve
     from dm_events.service.places import open_store
-    from dm_events.service.recording import new
 
     opening, deck_names = _opening(game, facts["decks"], facts["position"])
     name = options.path_text(facts["interpretation"]) or of_defaults(game)
@@ -74,7 +75,7 @@ def _opening(game: str, decks: tuple[str, ...], position: str | None) -> tuple[A
 
 def _about(facts: dict[str, Any], decks: list[str]) -> Any:
     from dm_events.notation.record import Seat
-    from dm_events.service.recording import About
+    from dm_events.service.beginning import About
 
     persons = facts["persons"]
     if persons and decks and len(persons) != len(decks):

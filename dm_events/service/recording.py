@@ -1,13 +1,5 @@
-"""Recording matches in a store: begun, played on, listed, taken out and in.
+"""Recording matches in a store: played on, listed, taken out. See `beginning` for how they get there."""
 
-A digital match draws its chance from 32 random bytes. The header commits to them (SHA-256), the
-store keeps them apart from the log, beside the refused attempts, and gives them out once the match
-is over. What each event drew is recorded in it; event n draws from the kernel's named generator,
-seeded by those bytes and n.
-"""
-
-import hashlib
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,19 +10,17 @@ from dm_events.kernel.fold import Fold
 from dm_events.kernel.layout import WINDOW
 from dm_events.kernel.officials import AT_ANY_TIME, ENDINGS, M10, M11, M12
 from dm_events.kernel.rule import Refusal, impossible
-from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.timeline import Step
 from dm_events.kernel.words import Command, Event
-from dm_events.notation.codec import body_of, encode
-from dm_events.notation.interpretation import Interpretation, answers_of
+from dm_events.notation.codec import body_of
 from dm_events.notation.jsonl import write
 from dm_events.notation.links import head_of, linked
-from dm_events.notation.record import Envelope, Header, header_of
+from dm_events.notation.record import Envelope, Header
 from dm_events.notation.seal import sign
 from dm_events.notation.sealed import dumps
 from dm_events.notation.tables import BadFile
 from dm_events.notation.verify import Doubt, fold_of, verify
-from dm_events.service.entry import About, Entry, as_event, read_back
+from dm_events.service.entry import Entry, as_event
 from dm_events.service.kept import Attempt, Secret, keep, kept
 from dm_events.service.keys import private
 from dm_events.service.matches import Match, stored
@@ -45,7 +35,6 @@ from dm_events.store import (
 )
 
 __all__ = [
-    "About",
     "Entry",
     "Listed",
     "Recorded",
@@ -54,9 +43,7 @@ __all__ = [
     "attempts",
     "board_of",
     "export",
-    "import_",
     "list_matches",
-    "new",
     "receipt_of",
     "seal",
     "secret_of",
@@ -70,39 +57,6 @@ class Recorded(msgspec.Struct, frozen=True):
     receipt: Receipt
     event: Envelope[Command]
     step: Step
-
-
-def new(
-    store: MatchStore,
-    game: Ruleset,
-    opening: Any,
-    interpretation: Interpretation,
-    about: About | None = None,
-) -> Receipt:
-    """Begin a match; the receipt names it.
-
-    Raises BadLine for facts that a header cannot hold, MatchExists, BadMatchId and StoreError.
-    """
-    about = about or About()
-    digital = about.source == "digital"
-    secret = secrets.token_bytes(32)
-    header = header_of(
-        game,
-        opening,
-        match=about.match or secrets.token_hex(6),
-        source=about.source,
-        treatment="strict" if digital else "as-played",
-        interpretation=interpretation.name,
-        answers=answers_of(game, interpretation),
-        seats=about.seats,
-        event=about.event,
-        round=about.round,
-        table=about.table,
-        commitment=hashlib.sha256(secret).hexdigest() if digital else "",
-    )
-    read_back(header, game)
-    beside = [encode(Secret(seed=secret.hex()))] if digital else []
-    return store.create(header.match, encode(header), beside=beside)
 
 
 def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
@@ -344,14 +298,3 @@ def receipt_of(found: Match) -> Receipt:
     """Return the receipt of a match's last event, as far as it could be read."""
     head = head_of(found.header, found.events)
     return Receipt(found.header.match, len(found.events), head)
-
-
-def import_(store: MatchStore, found: Match, match: str = "") -> Receipt:
-    """Store a loaded match, under another id if one is given. Raises NotWhole and StoreError."""
-    checked = verify(found.log, found.game)
-    if checked.doubts:
-        raise NotWhole(found.place, checked.doubts)
-    header = found.header
-    if match or not header.match:
-        header = msgspec.structs.replace(header, match=match or secrets.token_hex(6))
-    return store.create(header.match, encode(header), [body_of(event) for event in found.events])

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dm_events.service import catalogue, keys, people
-from tests.cli.running import CASES, DECKS, DUEL, dm
+from tests.cli.running import CASES, DECKS, DUEL, ROOT, dm
 
 NEW = ["match", "new", *DUEL[1:6]]
+SAMPLE = str(ROOT / "samples" / "dino-master" / "ten-dp.jsonl")
 LAST = "LAST"
 """Stands for the number of the last event of `final`."""
 ADD = ["match", "add", "final", "--expect", LAST]
@@ -178,7 +179,7 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("match show", 5): (damage, ["match", "show", "final"]),
     ("match import", 0): (nothing, ["match", "import", "duel.jsonl"]),
     ("match import", 3): (cut, ["match", "import", "cut.jsonl", "--id", "cut"]),
-    ("match import", 4): (nothing, ["match", "import", "duel.jsonl", "--id", "final"]),
+    ("match import", 4): (nothing, ["match", "import", SAMPLE, "--id", "final"]),
     ("match import", 5): (torn, ["match", "import", "torn.jsonl", "--id", "torn"]),
     ("match export", 0): (nothing, ["match", "export", "final"]),
     ("match export", 3): (cut, ["match", "export", "cut.jsonl"]),

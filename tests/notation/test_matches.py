@@ -11,10 +11,10 @@ from dm_events.notation import jsonl
 from dm_events.notation.links import linked
 from dm_events.notation.tables import BadFile
 from dm_events.service import matches
+from dm_events.service.beginning import import_
 from dm_events.service.interpretations import resolve
 from dm_events.service.matches import GAMES, Match, NotFound, fold, load, verify
 from dm_events.service.places import default_place
-from dm_events.service.recording import import_
 from dm_events.store import StoreUnavailable
 
 replace = msgspec.structs.replace
