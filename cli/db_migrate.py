@@ -12,7 +12,9 @@ from cli.db_report import tell_versions
 def command(*, db: str | None, as_json: bool) -> None:
     """Bring the tables of a store up to this version, all at once or not at all.
 
-    What is stored stays as it is, to the byte. Take a backup of the place first.
+    What is stored stays as it is, to the byte. Take a copy first, while no program writes: of an
+    SQLite file with plain means, together with the -wal file if one lies beside it; of a PostgreSQL
+    database with pg_dump. `dm db backup` reads tables of this version only.
     """
     from dm_events.service.places import open_store
 

@@ -13,9 +13,10 @@ from cli.db_report import tell_copied
 def command(*, file: str, db: str | None, as_json: bool) -> None:
     """Copy a backup into a store that holds no matches yet.
 
-    Every link is checked. Compare receipts afterwards: `dm verify --receipts`.
+    All of it is checked before anything is written. What a restore that was cut short has left may
+    be there: run it again. Compare receipts afterwards: `dm verify --receipts`.
     """
-    from dm_events.service.keeping import restore
+    from dm_events.service.backups import restore
     from dm_events.service.places import open_store
 
     with open_store(db) as store:

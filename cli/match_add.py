@@ -82,7 +82,7 @@ def _entry(shown: "Shown", text: str, expect: int, facts: dict[str, Any]) -> "En
         by, command = command_of(board_of(shown, facts["id"]), text, actor, live=live)
     except Exception:
         if expect != len(shown.match.events):  # read at another board than it was meant for
-            raise Overtaken(shown.match, expect, shown.match.place) from None
+            raise Overtaken(shown.match, expect) from None
         raise
     if facts["about"] is not None:
         command = _about(facts["about"], shown, command)

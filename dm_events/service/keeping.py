@@ -1,14 +1,12 @@
-"""A store as a whole: looked at, copied, backed up and restored."""
+"""A store as a whole: looked at, and copied."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
 from dm_events.service.not_there import NotThere
-from dm_events.store import BrokenStore, MatchStore, NoSuchMatch, StoreUnavailable
+from dm_events.store import BrokenStore, MatchStore, NoSuchMatch
 from dm_events.store.medium import About
-from dm_events.store.naming import require_file
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -79,8 +77,9 @@ def copy(source: MatchStore, target: MatchStore) -> Iterator[Copied]:
 
     Links are checked on the way and again at the target. Others may go on writing to the source: of
     each match what was there when it was read is copied. What the target has already is not copied
-    again, so that a copy that was cut short can be repeated. Raises Differs and StoreError.
+    again, so that a copy that was cut short can be repeated. Raises NoSuchStore, Differs, StoreError.
     """
+    require_there(source)
     for match in source.missing():
         source.verify(match)  # says what is gone
     for match in source.matches():
@@ -104,36 +103,3 @@ def _copied(source: MatchStore, target: MatchStore, match: str) -> int:
     target.append(match, len(there) - 1, lines[len(there) :])
     target.keep_attempt(match, *kept[len(beside) :])
     return len(lines) - len(there)
-
-
-def backup(source: MatchStore, file: str) -> list[Copied]:
-    """Copy a store into a new file, which appears under its name when it is whole.
-
-    Raises StoreUnavailable if there is a file of that name, and what `copy` raises.
-    """
-    require_file(file)
-    path, part = Path(file), Path(f"{file}.part")
-    if path.exists():
-        raise StoreUnavailable(file, "is there already and was left as it is; name another file")
-    part.unlink(missing_ok=True)
-    try:
-        with MatchStore.open(str(part)) as target:
-            target.migrate()
-            copied = list(copy(source, target))
-        part.rename(path)
-    finally:
-        part.unlink(missing_ok=True)
-        Path(f"{part}-lock").unlink(missing_ok=True)
-    return copied
-
-
-def restore(file: str, target: MatchStore) -> list[Copied]:
-    """Copy a backup into a place that holds no matches. Raises StoreUnavailable, and as `copy`."""
-    require_file(file)
-    if not Path(file).is_file():
-        raise StoreUnavailable(file, "is not there; name the file that `dm db backup` wrote")
-    if target.matches():
-        found = "holds matches already; restore into an empty place, or use `dm db copy`"
-        raise StoreUnavailable(target.medium.place, found)
-    with MatchStore.open(file) as source:
-        return list(copy(source, target))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import psycopg
 from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
+from dm_events.store.postgres_session import connect
 from dm_events.store.postgres_tables import CHANNEL
 
 AT_LEAST_EVERY = 0.1
@@ -22,7 +23,7 @@ class PostgresFollowing(ListenNotifySubscription[ApplicationRecorder]):
         gt: int | None = None,
         topics: Sequence[str] = (),
     ) -> None:
-        self.ears = psycopg.connect(url, autocommit=True)
+        self.ears = connect(url)
         try:
             self.ears.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error:

@@ -15,7 +15,7 @@ from dm_events.store.postgres_session import Session
 from dm_events.store.postgres_tables import BEYOND, MIGRATIONS, MOVE, VERSION, statements
 from dm_events.store.postgres_trouble import plain_errors
 
-SCHEMA = 2
+SCHEMA = 3
 OLDEST = 130000
 """The first server with xid8."""
 TABLES = (RECORDS, ATTEMPTS) = ("records", "attempts")
@@ -62,10 +62,11 @@ class PostgresPlace(Medium):
             yield logs
 
     def about(self) -> About:
-        """See Medium."""
+        """See Medium. BrokenStore for tables of a newer version."""
         with plain_errors(self.place):
             self.require_usable()
             version = self.version()
+            self.require_known(version)
             engine = self.session.connected().info.server_version
         return About(
             "postgresql", f"PostgreSQL {engine // 10000}.{engine % 10000}", version, SCHEMA

@@ -7,6 +7,22 @@ from threading import RLock
 import psycopg
 
 CONNECT_SECONDS = 10
+BUSY_SECONDS = 5
+"""How long a statement waits for what another transaction has locked, or has stored and not committed."""
+
+
+class NotConnected(psycopg.OperationalError):
+    """No connection came about: nothing was sent."""
+
+
+def connect(url: str) -> psycopg.Connection:
+    """Connect; each statement is a transaction of its own. Raises NotConnected."""
+    try:
+        return psycopg.connect(
+            url, autocommit=True, connect_timeout=CONNECT_SECONDS, prepare_threshold=2
+        )
+    except psycopg.OperationalError as error:
+        raise NotConnected(str(error)) from error
 
 
 class Session:
@@ -41,10 +57,9 @@ class Session:
     def connected(self) -> psycopg.Connection:
         """The connection; made durable whatever the user's defaults are."""
         if self.connection is None or self.connection.closed or self.connection.broken:
-            self.connection = psycopg.connect(
-                self.url, autocommit=True, connect_timeout=CONNECT_SECONDS, prepare_threshold=2
-            )
+            self.connection = connect(self.url)
             self.connection.execute("SET synchronous_commit = on")
+            self.connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'".encode())
             self.connection.execute("SET client_min_messages = warning")
         return self.connection
 

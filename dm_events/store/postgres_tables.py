@@ -34,13 +34,13 @@ HEADS = """CREATE TABLE {table}_heads (
     link text NOT NULL
 )"""
 
-STAYS = """CREATE FUNCTION {table}_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+STAYS = """CREATE OR REPLACE FUNCTION {table}_stays() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         RAISE EXCEPTION '%: what is stored stays as it is', TG_TABLE_NAME
             USING ERRCODE = 'integrity_constraint_violation';
     END $$"""
 
-FOLLOWS = """CREATE FUNCTION {table}_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+FOLLOWS = """CREATE OR REPLACE FUNCTION {table}_follows() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF NEW.originator_version <> 1 + coalesce((
             SELECT originator_version FROM {table}_heads
@@ -52,31 +52,52 @@ FOLLOWS = """CREATE FUNCTION {table}_follows() RETURNS trigger LANGUAGE plpgsql 
         RETURN NEW;
     END $$"""
 
-GOES_ON = """CREATE FUNCTION {table}_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+LINK = "convert_from(substring(NEW.state FROM octet_length(NEW.state) - 63), 'UTF8')"
+GOES_ON = """CREATE OR REPLACE FUNCTION {table}_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-        INSERT INTO {table}_heads VALUES (NEW.originator_id, NEW.originator_version,
-            convert_from(substring(NEW.state FROM octet_length(NEW.state) - 63), 'UTF8'))
-        ON CONFLICT (originator_id) DO UPDATE
-        SET originator_version = excluded.originator_version, link = excluded.link;
+        IF NEW.originator_version = 0 THEN
+            INSERT INTO {table}_heads VALUES (NEW.originator_id, 0, <LINK>);
+        ELSE
+            UPDATE {table}_heads SET originator_version = NEW.originator_version, link = <LINK>
+            WHERE originator_id = NEW.originator_id;
+        END IF;
         RETURN NULL;
-    END $$"""
+    END $$""".replace("<LINK>", LINK)
 
-HEAD_GOES_ON = """CREATE FUNCTION {table}_head_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+NAMED = """EXISTS (
+            SELECT 1 FROM {table} WHERE originator_id = NEW.originator_id
+            AND originator_version = NEW.originator_version
+            AND substring(state FROM octet_length(state) - 63) = convert_to(NEW.link, 'UTF8'))"""
+"""Whether there is a row that a head names."""
+HEAD_BEGINS = """CREATE OR REPLACE FUNCTION {table}_head_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.originator_version <> 0 OR NOT <NAMED> THEN
+            RAISE EXCEPTION '{table}_heads: a head begins with the first record'
+                USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        RETURN NEW;
+    END $$""".replace("<NAMED>", NAMED)
+HEAD_GOES_ON = """CREATE OR REPLACE FUNCTION {table}_head_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF NEW.originator_id <> OLD.originator_id
-            OR NEW.originator_version <> OLD.originator_version + 1
+            OR NEW.originator_version <> OLD.originator_version + 1 OR NOT <NAMED>
         THEN
             RAISE EXCEPTION '{table}_heads: a head only goes on'
                 USING ERRCODE = 'integrity_constraint_violation';
         END IF;
         RETURN NEW;
-    END $$"""
+    END $$""".replace("<NAMED>", NAMED)
 
+HEADS_BEGIN = (
+    "CREATE TRIGGER begins BEFORE INSERT ON {table}_heads FOR EACH ROW "
+    "EXECUTE FUNCTION {table}_head_begins()"
+)
 TRIGGERS = (
     "CREATE TRIGGER follows BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_follows()",
     "CREATE TRIGGER goes_on AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_goes_on()",
     "CREATE TRIGGER stays BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_stays()",
     "CREATE TRIGGER stays_all BEFORE TRUNCATE ON {table} EXECUTE FUNCTION {table}_stays()",
+    HEADS_BEGIN,
     "CREATE TRIGGER goes_on BEFORE UPDATE ON {table}_heads FOR EACH ROW EXECUTE FUNCTION {table}_head_goes_on()",
     "CREATE TRIGGER stays BEFORE DELETE ON {table}_heads FOR EACH ROW EXECUTE FUNCTION {table}_stays()",
     "CREATE TRIGGER stays_all BEFORE TRUNCATE ON {table}_heads EXECUTE FUNCTION {table}_stays()",
@@ -95,8 +116,13 @@ MIGRATIONS = {
         "ADD CONSTRAINT attempts_position CHECK (position >> 20 >= tx::text::bigint)"),
         "UPDATE dm_events_schema SET version = 2",
     ),
+    2: (
+        *(text.format(table=table) for table in ("records", "attempts")
+          for text in (HEAD_BEGINS, HEAD_GOES_ON, GOES_ON, HEADS_BEGIN)),
+        "UPDATE dm_events_schema SET version = 3",
+    ),
 }  # fmt: skip
-"""What makes tables of a version those of the next. 2 has `moved`."""
+"""What makes tables of a version those of the next. 2 has `moved`, 3 guards beginnings of heads too."""
 
 BEYOND = """SELECT coalesce(max(position) >> 20, 0) >= (SELECT max(moved) FROM dm_events_schema)
     + pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM {table}"""
@@ -111,5 +137,7 @@ MOVE = (
 
 def statements(tables: tuple[str, ...]) -> list[str]:
     """What makes all tables of lines."""
-    made = (LINES, BEGUN, HEADS, STAYS, FOLLOWS, GOES_ON, HEAD_GOES_ON, *TRIGGERS)
+    made = (
+        LINES, BEGUN, HEADS, STAYS, FOLLOWS, GOES_ON, HEAD_BEGINS, HEAD_GOES_ON, *TRIGGERS,
+    )  # fmt: skip
     return [text.format(table=table) for table in tables for text in made]

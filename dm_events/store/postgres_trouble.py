@@ -7,6 +7,7 @@ import psycopg
 from eventsourcing.domain import EventSourcingError
 
 from dm_events.store.errors import BrokenStore, StoreError, StoreUnavailable
+from dm_events.store.postgres_session import NotConnected
 
 NO_ROOM = "cannot grow, its disk is full; nothing was written, free some room there and try again"
 GROWING = ("mdextend", "mdzeroextend")
@@ -20,11 +21,21 @@ BY_CLASS = {
     "58": "met an error of its disk; see to the server's log, then read the match to see what was kept",
     "28": "does not let this user in; look at the user and the password",
     "3D": "is a database that is not there; make it first (createdb), then run `dm db init`",
+    "3F": "has no schema to keep tables in; make it first (CREATE SCHEMA), or look at the search_path",
     "25": "is read-only now; write to the server that takes writes",
     "55": "is locked by another program; try again when that has finished",
     "40": "could not bring two writers into one order; nothing was written, try again",
 }
 NOT_PERMITTED = "42501"
+NOT_REACHED = "cannot be reached ({why}); nothing was sent: {way_out}"
+WAYS_OUT = (
+    (("database", "does not exist"), "make the database first (createdb), then run `dm db init`"),
+    (("role", "does not exist"), "look at the name of the user"),
+    (("password",), "look at the user and the password"),
+    (("pg_hba.conf",), "ask for this user to be let in there"),
+    (("",), "look at the host and its port, and see that the server runs"),
+)
+"""What to do by what the server says, which has no code for those whom it does not let in."""
 LOST = (
     "was lost or cannot be reached ({why}); see to it, then send the command again with the same id: "
     "what was stored is answered as the first time"
@@ -48,7 +59,10 @@ def plain_errors(place: str) -> Iterator[None]:
 def as_store_error(place: str, error: psycopg.Error) -> StoreError:
     """The store error that says what an error of PostgreSQL means."""
     code = error.sqlstate or ""
-    why = " ".join(str(error).split()) or type(error).__name__
+    why = " ".join((error.diag.message_primary or str(error)).split()) or type(error).__name__
+    if isinstance(error, NotConnected):
+        way_out = next(way for words, way in WAYS_OUT if all(word in why for word in words))
+        return StoreUnavailable(place, NOT_REACHED.format(why=why, way_out=way_out))
     if code == NOT_PERMITTED:
         return StoreUnavailable(place, f"does not permit it ({why}); ask for the right to write")
     if code in BY_CODE or error.diag.source_function in GROWING:

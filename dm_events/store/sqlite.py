@@ -16,7 +16,7 @@ from dm_events.store.following import Following
 from dm_events.store.log import Head, Row
 from dm_events.store.selecting import SelectingStore
 from dm_events.store.sqlite_connection import Datastore
-from dm_events.store.sqlite_tables import guard_statements, table_statements
+from dm_events.store.sqlite_tables import guard_statements, head_statements, table_statements
 
 INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state)
     VALUES (?, ?, ?, ?)"""
@@ -54,7 +54,7 @@ class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
     def construct_create_table_statements(self) -> list[str]:
         """The table with its index, its heads and what guards both."""
         table = self.events_table_name
-        return [*table_statements(table), *guard_statements(table)]
+        return [*table_statements(table), *head_statements(table), *guard_statements(table)]
 
     def together(self) -> AbstractContextManager[object]:
         """See LineStore. No other connection writes in between."""

@@ -8,14 +8,14 @@ from eventsourcing.sqlite import SQLiteCursor
 from dm_events.store.errors import BrokenStore, StoreUnavailable
 from dm_events.store.sqlite import LineRecorder, pragma
 from dm_events.store.sqlite_connection import BUSY_SECONDS, Datastore
-from dm_events.store.sqlite_tables import guard_statements
+from dm_events.store.sqlite_tables import migration
 from dm_events.store.sqlite_trouble import sqlite_code
 
 APPLICATION_ID = 0x646D6576
 """Marks our files among SQLite files: "dmev"."""
 
-SCHEMA = 2
-"""The version of the tables, kept in the file's user_version. 2 has heads and triggers."""
+SCHEMA = 3
+"""The version of the tables, kept in the file's user_version. 2 has heads and triggers, 3 guards the heads and positions too."""
 
 TABLES = (RECORDS, ATTEMPTS) = ("records", "attempts")
 
@@ -56,10 +56,10 @@ def migrate(datastore: Datastore, place: str) -> int:
     use_wal(datastore, place)
     with datastore.transaction(commit=True) as cursor:
         cursor.execute(f"PRAGMA application_id={APPLICATION_ID}")
-        if pragma(cursor, "user_version") == SCHEMA:
+        if pragma(cursor, "user_version") != version:  # somebody else did it meanwhile
             return version
         for table in TABLES:
-            for statement in guard_statements(table):
+            for statement in migration(table, version):
                 cursor.execute(statement)
         cursor.execute(f"PRAGMA user_version={SCHEMA}")
     return version

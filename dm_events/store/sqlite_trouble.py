@@ -62,7 +62,9 @@ def plain(place: str, error: BaseException) -> StoreError | None:
     if isinstance(error, TimeoutError):  # of our own turns, see sqlite_turns
         return StoreUnavailable(place, LOCKED)
     if isinstance(error, OSError):
-        found = f"cannot be used ({error.strerror or error}); see to its path and permissions"
+        lock = str(error.filename) if str(error.filename).endswith("-lock") else ""
+        why = f"{error.strerror or error}{lock and ': '}{lock}"
+        found = f"cannot be used ({why}); see to its path and permissions"
         return StoreUnavailable(place, found)
     return None
 

@@ -27,7 +27,7 @@ class Turns:
 
     def __init__(self, path: Path, *, needed: bool | None = None) -> None:
         """By default turns are only taken with an SQLite that needs it."""
-        self.path = Path(f"{path}-lock")
+        self.store, self.path = path, Path(f"{path}-lock")
         self.needed = sqlite3.sqlite_version_info < MENDED if needed is None else needed
         self.handle: int | None = None
         self.taken = False
@@ -40,12 +40,24 @@ class Turns:
         if not self.needed:
             return
         if self.handle is None:
-            self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            self.handle = self.opened()
         self.taken = True
         try:
             fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             wait(self.handle, seconds)
+
+    def opened(self) -> int:
+        """Open the lock file, made if need be: whoever may write the store may lock it too."""
+        try:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        except PermissionError:
+            return os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)  # which is enough for a lock
+        with suppress(OSError):  # it is another's
+            store = self.store.stat()
+            os.fchmod(handle, store.st_mode & 0o666)
+            os.fchown(handle, -1, store.st_gid)
+        return handle
 
     def give(self) -> None:
         """Let the next one have it, if it was taken."""

@@ -27,6 +27,16 @@ def pg_url(pg_server: str) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture
+def ready(pg_url: str) -> str:
+    """A place with a match of two records."""
+    with MatchStore.open(pg_url) as store:
+        store.migrate()
+        store.create("final", b'{"format":1}', [b'{"seq":1}'])
+        store.keep_attempt("final", b'{"seq":1}')
+    return pg_url
+
+
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty place of each kind, ready for use."""
@@ -36,7 +46,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "matches.db")
     url: str = request.getfixturevalue("pg_url")
     with MatchStore.open(url) as store:
-        assert store.migrate() == (0, 2)
+        assert store.migrate() == (0, 3)
     return url
 
 

@@ -11,10 +11,11 @@ from dm_events.kernel.commands import Note, Start
 from dm_events.notation.codec import encode
 from dm_events.notation.links import linked
 from dm_events.notation.record import Envelope
+from dm_events.service.backups import backup, restore
 from dm_events.service.beginning import About, import_, new
 from dm_events.service.catalogue import game
 from dm_events.service.interpretations import resolve
-from dm_events.service.keeping import backup, copy, restore
+from dm_events.service.keeping import copy
 from dm_events.service.matches import load, match_of, stored, verify
 from dm_events.service.not_recorded import NotWhole, SameId
 from dm_events.service.recording import Entry, add

@@ -12,19 +12,25 @@ import psycopg
 import pytest
 
 from dm_events.store import BrokenStore, MatchStore, StoreUnavailable
+from tests.cli.running import dm
 from tests.store.server import binaries, server
 
 HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
 
 
-@pytest.fixture
-def ready(pg_url: str) -> str:
-    """A place with a match of two records."""
-    with MatchStore.open(pg_url) as store:
-        store.migrate()
-        store.create("final", HEADER, [EVENT])
-        store.keep_attempt("final", EVENT)
-    return pg_url
+OF_VERSION_2 = (
+    "DROP TRIGGER begins ON {0}_heads",
+    "DROP FUNCTION {0}_head_begins",
+    """CREATE OR REPLACE FUNCTION {0}_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO {0}_heads VALUES (NEW.originator_id, NEW.originator_version,
+            convert_from(substring(NEW.state FROM octet_length(NEW.state) - 63), 'UTF8'))
+        ON CONFLICT (originator_id) DO UPDATE
+        SET originator_version = excluded.originator_version, link = excluded.link;
+        RETURN NULL;
+    END $$""",
+)
+"""What makes the guards of a table those that it had in version 2."""
 
 
 def test_tables_are_made_on_request_only(pg_url: str) -> None:
@@ -33,9 +39,9 @@ def test_tables_are_made_on_request_only(pg_url: str) -> None:
             with pytest.raises(StoreUnavailable, match="has no tables yet; run `dm db init`"):
                 call()
         assert store.about().schema == 0
-        assert store.migrate() == (0, 2)
-        assert store.migrate() == (2, 2)
-        assert store.about().schema == store.about().current == 2
+        assert store.migrate() == (0, 3)
+        assert store.migrate() == (3, 3)
+        assert store.about().schema == store.about().current == 3
         assert store.matches() == []
 
 
@@ -46,13 +52,15 @@ def test_tables_of_version_1_are_migrated_on_request(ready: str) -> None:
                 f"ALTER TABLE {table} DROP CONSTRAINT {table}_position, "
                 f"ADD CONSTRAINT {table}_check CHECK (position >> 20 = tx::text::bigint)".encode()
             )
+            for text in OF_VERSION_2:
+                raw.execute(text.format(table).encode())
         raw.execute("ALTER TABLE dm_events_schema DROP COLUMN moved")
         raw.execute("UPDATE dm_events_schema SET version = 1")
     with MatchStore.open(ready) as store:
         for call in (store.matches, lambda: store.create("other", HEADER)):
             with pytest.raises(StoreUnavailable, match=r"tables of version 1.*dm db migrate"):
                 call()
-        assert store.migrate() == (1, 2)
+        assert store.migrate() == (1, 3)
         goes_on(store)
 
 
@@ -76,7 +84,7 @@ def refused_until_migrated(store: MatchStore) -> None:
             call()
     assert store.read("final") == [HEADER, EVENT]
     assert store.attempts("final") == [EVENT]
-    assert store.migrate() == (2, 2)
+    assert store.migrate() == (3, 3)
 
 
 def test_positions_of_another_server_are_not_passed_by(ready: str) -> None:
@@ -122,10 +130,33 @@ def test_a_dump_goes_on_in_another_server(ready: str, tmp_path: Path) -> None:
             assert told == [("final", 0), ("final", 1), ("moved", 0), ("final", 2), ("moved", 1)]
 
 
+def test_tables_of_version_2_are_migrated_to_all_guards(ready: str) -> None:
+    with psycopg.connect(ready, autocommit=True) as raw:
+        for table in ("records", "attempts"):
+            for text in OF_VERSION_2:
+                raw.execute(text.format(table).encode())
+        raw.execute("UPDATE dm_events_schema SET version = 2")
+    with MatchStore.open(ready) as store:
+        with pytest.raises(StoreUnavailable, match=r"tables of version 2.*dm db migrate"):
+            store.matches()
+        assert store.migrate() == (2, 3)
+        assert store.append("final", 1, [EVENT]).seq == 2
+        store.create("other", HEADER)
+        store.verify("final")
+    with (
+        psycopg.connect(ready, autocommit=True) as raw,
+        pytest.raises(psycopg.IntegrityError, match="a head begins"),
+    ):
+        raw.execute("INSERT INTO records_heads VALUES ('ghost', 0, 'x')")
+
+
 def test_newer_tables_are_refused(ready: str) -> None:
     with psycopg.connect(ready, autocommit=True) as raw:
         raw.execute("UPDATE dm_events_schema SET version = 9")
-    with MatchStore.open(ready) as store, pytest.raises(BrokenStore, match="version 9, known is 2"):
+    ran = dm("db", "info", "--db", ready)
+    assert ran.code == 5
+    assert "migrate" not in ran.err
+    with MatchStore.open(ready) as store, pytest.raises(BrokenStore, match="version 9, known is 3"):
         store.matches()
 
 
@@ -142,6 +173,24 @@ def test_tables_of_another_program_are_refused(pg_url: str) -> None:
         ("UPDATE records SET topic = 'x'", "stays as it is"),
         ("DELETE FROM attempts", "stays as it is"),
         ("TRUNCATE records", "stays as it is"),
+        ("UPDATE records_heads SET originator_version = 2", "only goes on"),
+        ("UPDATE records_heads SET originator_id = 'ghost'", "only goes on"),
+        ("INSERT INTO records_heads VALUES ('ghost', 0, 'x')", "a head begins"),
+        ("INSERT INTO attempts_heads VALUES ('ghost', 4, 'x')", "a head begins"),
+        (
+            (
+                "INSERT INTO records_heads VALUES ('final', 2, 'x')"
+                " ON CONFLICT (originator_id) DO UPDATE SET originator_version = 2"
+            ),
+            "a head begins",
+        ),
+        (
+            (
+                "INSERT INTO records_heads SELECT originator_id, 0, convert_from(substring(state"
+                " FROM octet_length(state) - 63), 'UTF8') FROM records WHERE originator_version = 0"
+            ),
+            "duplicate key",
+        ),
         ("DELETE FROM records_heads", "stays as it is"),
         ("UPDATE records_heads SET originator_version = 0", "only goes on"),
         (

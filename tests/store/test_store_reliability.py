@@ -13,7 +13,7 @@ from threading import Timer
 
 import pytest
 
-from dm_events.service.keeping import backup, restore
+from dm_events.service.backups import backup, restore
 from dm_events.store import MatchStore, StoreUnavailable
 from tests.store.writers import BATCH
 
@@ -105,7 +105,8 @@ def test_a_backup_made_while_a_program_writes_is_whole(durable: str, tmp_path: P
         assert restored == [copied]
         assert again.read("final") == kept.read("final")
         assert again.attempts("final") == [b"refused"]
-        with pytest.raises(StoreUnavailable, match="holds matches already"):
+        again.create("other", b"header")
+        with pytest.raises(StoreUnavailable, match="holds other matches already"):
             restore(str(tmp_path / "backup.db"), again)
         with pytest.raises(StoreUnavailable, match="is there already"):
             backup(again, str(tmp_path / "backup.db"))

@@ -60,8 +60,8 @@ def test_a_newer_schema_is_refused(path: Path) -> None:
     with MatchStore.open(str(path)) as store:
         store.create("other", HEADER)
     with closing(sqlite3.connect(path)) as raw, raw:
-        raw.execute("PRAGMA user_version = 3")
-    refuse(path, BrokenStore, "version 3, known is 2", "newer dm-events")
+        raw.execute("PRAGMA user_version = 4")
+    refuse(path, BrokenStore, "version 4, known is 3", "newer dm-events")
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
