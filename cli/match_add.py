@@ -64,7 +64,7 @@ def command(
     given = text_of_stdin() if text in (None, "-") else text or ""
     with open_store(db) as store:
         shown = show(store, match)
-        entry = _entry(shown, given, expect, facts)
+        entry = _entry(shown, given, expect, facts | {"place": store.medium.place})
         reading = _reading(shown, entry, facts)
         recorded = _add(store, shown, entry, reading, expect)
         _report(store, recorded, reading, as_json=as_json)
@@ -82,7 +82,7 @@ def _entry(shown: "Shown", text: str, expect: int, facts: dict[str, Any]) -> "En
         by, command = command_of(board_of(shown, facts["id"]), text, actor, live=live)
     except Exception:
         if expect != len(shown.match.events):  # read at another board than it was meant for
-            raise Overtaken(shown.match, expect) from None
+            raise Overtaken(shown.match, expect, facts["place"]) from None
         raise
     if facts["about"] is not None:
         command = _about(facts["about"], shown, command)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from dm_events.service.demo import Demo
+from tests.cli.page import played
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -14,6 +15,13 @@ def test_the_example_is_what_the_demonstration_prints() -> None:
     printed = iter(Demo("en", 100).lines())
     missing = [line for line in block if line and line not in printed]
     assert missing == []
+
+
+def test_the_recording_is_what_the_program_prints() -> None:
+    blocks = list(played(ROOT / "README.md"))
+    assert len(blocks) == 1
+    for block, now in blocks:
+        assert now == block[1]
 
 
 def test_links_lead_to_files() -> None:

@@ -12,6 +12,7 @@ from dm_events.store.naming import require_file
 
 OWNER_ONLY = 0o600
 """The mode of a backup: it holds the secret seeds of matches."""
+FLAGS = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
 BESIDE = ("-wal", "-shm", "-lock")
 """What SQLite, or we, keep beside a file in use."""
 
@@ -78,8 +79,7 @@ def _alone(part: Path, file: str) -> Iterator[None]:
     """Have a half-written file for oneself, and empty. Raises StoreUnavailable if others have it."""
     try:
         part.parent.mkdir(parents=True, exist_ok=True)
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-        handle = os.open(part, flags, OWNER_ONLY)
+        handle = os.open(part, FLAGS, OWNER_ONLY)
     except OSError as error:
         found = f"cannot be written ({error.strerror}); see to its path and permissions"
         raise StoreUnavailable(file, found) from error
@@ -87,6 +87,11 @@ def _alone(part: Path, file: str) -> Iterator[None]:
         if not _taken_first(handle, part):
             found = "is being written by another backup; wait for that, or name another file"
             raise StoreUnavailable(file, found)
+        if os.fstat(handle).st_nlink > 1:  # a finished backup, wherever it is now
+            part.unlink()
+            with _alone(part, file):
+                yield
+            return
         os.fchmod(handle, OWNER_ONLY)
         os.ftruncate(handle, 0)
         _clear(part)

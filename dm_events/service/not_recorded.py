@@ -28,9 +28,8 @@ class Refused(Exception):  # noqa: N818 - the word of the domain
 class Overtaken(Conflict):
     """Others recorded something since event `expected`; `between` is what."""
 
-    def __init__(self, found: Match, expected: int) -> None:
+    def __init__(self, found: Match, expected: int, place: str) -> None:
         """Compare what was expected with what is stored."""
-        place = found.store or found.place
         super().__init__(found.header.match, expected, len(found.events), place)
         self.between = found.events[max(expected, 0) :]
 

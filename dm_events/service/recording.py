@@ -73,7 +73,7 @@ def add(store: MatchStore, match: str, expected: int, entry: Entry) -> Recorded:
     if before is not None:
         return before
     if len(found.events) != expected:
-        raise Overtaken(found, expected)
+        raise Overtaken(found, expected, store.medium.place)
     event, step = _play(store, found.header, fold, asked)
     try:
         receipt = store.append(match, expected, [body_of(event)])
@@ -140,7 +140,7 @@ def _settle(store: MatchStore, match: str, entry: Entry, asked: Envelope[Command
     found = stored(store, match)
     before = _sent_before(found, _folded(found), entry, asked)
     if before is None:
-        raise Overtaken(found, asked.seq - 1)
+        raise Overtaken(found, asked.seq - 1, store.medium.place)
     return before
 
 

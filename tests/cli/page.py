@@ -1,6 +1,6 @@
-"""The examples of docs/cli.md: played, compared, and written anew.
+"""The examples of docs/cli.md and of the README: played, compared, and written anew.
 
-    python -m tests.cli.page     writes what `dm` prints now into the page
+    python -m tests.cli.page     writes what `dm` prints now into both
 
 An example is a block of `$ dm …` lines with what they print, stdout before stderr; an exit code
 other than 0 stands in brackets below. In what is expected, `…` stands for anything on its line, and
@@ -19,12 +19,13 @@ from unittest import mock
 from tests.cli.running import ROOT, dm
 
 PAGE = ROOT / "docs" / "cli.md"
+README = ROOT / "README.md"
 BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 PROMPT = "$ "
 
 
-def played() -> Iterator[tuple[re.Match[str], str]]:
-    """Play every block of the page, in order and in one folder; yield it with what is printed."""
+def played(page: Path) -> Iterator[tuple[re.Match[str], str]]:
+    """Play every block of a page, in order and in one folder; yield it with what is printed."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for name in ("samples", "tests"):
             Path(name).symlink_to(ROOT / name)
@@ -32,7 +33,7 @@ def played() -> Iterator[tuple[re.Match[str], str]]:
             os.environ,
             {"DM_DB": "matches.db", "DM_KEYS": "keys", "DM_PEOPLE": "people", "COLUMNS": "100"},
         ):
-            for block in BLOCK.finditer(PAGE.read_text(encoding="utf-8")):
+            for block in BLOCK.finditer(page.read_text(encoding="utf-8")):
                 yield block, "".join(map(answered, entries(block[1])))
 
 
@@ -61,12 +62,13 @@ def fits(expected: str, printed: str) -> bool:
 
 
 def main() -> None:
-    text, end = PAGE.read_text(encoding="utf-8"), 0
-    parts = []
-    for block, now in played():
-        parts += [text[end : block.start(1)], now]
-        end = block.end(1)
-    PAGE.write_text("".join((*parts, text[end:])), encoding="utf-8")
+    for page in (PAGE, README):
+        text, end = page.read_text(encoding="utf-8"), 0
+        parts = []
+        for block, now in played(page):
+            parts += [text[end : block.start(1)], now]
+            end = block.end(1)
+        page.write_text("".join((*parts, text[end:])), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ LEAVES = {path: leaf for name, found in COMMANDS.items()
 
 @pytest.mark.slow
 def test_the_examples_print_what_the_page_says() -> None:
-    for block, now in played():
+    for block, now in played(PAGE):
         assert now == block[1]
 
 

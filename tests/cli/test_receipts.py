@@ -145,3 +145,12 @@ def test_an_answer_that_was_lost_after_the_commit_is_settled_by_the_id(
     monkeypatch.setattr(MatchStore, "append", append)
     assert dm(*NOTE).json == ran.json
     assert dm("verify", "m", "--json").json["records"][0]["events"] == 3
+
+
+@pytest.mark.parametrize("text", ['official notes "more"', "0 dances"])
+def test_who_is_overtaken_is_told_the_place_once(here: Path, text: str) -> None:
+    dm(*NEW)
+    dm(*START)
+    said = refused(1, "match", "add", "m", "--expect", "0", text)
+    assert f"Match 'm' in {here / 'matches.db'} is at event 1, not 0" in said
+    assert said.count("match m in") == 0

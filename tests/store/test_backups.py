@@ -87,6 +87,19 @@ def test_a_backup_that_was_named_meanwhile_is_not_touched(
     assert path.read_bytes() == b"of another"
 
 
+def test_a_backup_that_is_finished_but_for_its_other_name_is_not_written_into(
+    store: MatchStore, kept: Path
+) -> None:
+    """The program ended between giving the name and taking `.part` away; the file was put elsewhere."""
+    fill(store)
+    whole = kept.read_bytes()
+    kept.with_name("b.db.part").hardlink_to(kept)
+    assert len(backup(store, str(kept.with_name("b.db")))) == 3
+    assert kept.read_bytes() == whole
+    assert there(kept.parent)[0] == "b.db"
+    assert not kept.with_name("b.db.part").exists()
+
+
 def test_a_damaged_backup_changes_nothing(where: str, store: MatchStore, kept: Path) -> None:
     edit(
         str(kept),

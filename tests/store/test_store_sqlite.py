@@ -334,8 +334,10 @@ def test_the_lock_file_is_for_whoever_may_write_the_store() -> None:
             store.append("final", 1, [EVENT])
         if os.geteuid() == 0:
             lock.chmod(0o600)
-            with unprivileged(), MatchStore.open(str(path)) as store, pytest.raises(
-                StoreUnavailable, match=r"Permission denied: .*matches\.db-lock"
+            with (
+                unprivileged(),
+                MatchStore.open(str(path)) as store,
+                pytest.raises(StoreUnavailable, match=r"Permission denied: .*matches\.db-lock"),
             ):
                 store.append("final", 2, [EVENT])
 
