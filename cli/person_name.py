@@ -22,4 +22,4 @@ def command(*, person: str, name: str, db: str | None, as_json: bool) -> None:
     if as_json:
         tell_json({"id": kept.id, "name": kept.name, "place": str(folder(db))})
     else:
-        tell_plain(f"{kept.id}: {kept.name}")
+        tell_plain(f"{kept.id}: {kept.name} ({folder(db)})")

@@ -67,7 +67,9 @@ def every_match(store: MatchStore) -> list[str]:
 def require_there(store: MatchStore) -> None:
     """Refuse a store that was never made: its name is a slip. Raises NoSuchStore."""
     if not store.about().schema:
-        raise NoSuchStore(f"There is no store at {store.medium.place}; look at its name.")
+        raise NoSuchStore(
+            f"There is no store at {store.medium.place}; look at its name, or make one: dm db init."
+        )
 
 
 def copy(source: MatchStore, target: MatchStore) -> Iterator[Copied]:

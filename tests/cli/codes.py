@@ -191,6 +191,7 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("db init", 0): (nothing, ["db", "init", "--db", "new.db"]),
     ("db init", 5): (text, ["db", "init", "--db", "text.db"]),
     ("db migrate", 0): (nothing, ["db", "migrate"]),
+    ("db migrate", 4): (nothing, ["db", "migrate", "--db", "no.db"]),
     ("db migrate", 5): (text, ["db", "migrate", "--db", "text.db"]),
     ("db backup", 0): (nothing, ["db", "backup", "copy.db"]),
     ("db backup", 4): (nothing, ["db", "backup", "copy.db", "--db", "no.db"]),

@@ -173,7 +173,7 @@ def test_a_store_that_is_not_there_is_not_copied(store: MatchStore, tmp_path: Pa
 def test_a_slip_in_a_name_makes_no_files(tmp_path: Path) -> None:
     slip, other = str(tmp_path / "slip.db"), str(tmp_path / "other.db")
     for args in (["db", "backup", other, "--db", slip], ["db", "copy", "--to", other, "--db", slip],
-                 ["db", "restore", slip, "--db", other], ["verify", "--all", "--db", slip],
+                 ["db", "restore", slip, "--db", other], ["db", "migrate", "--db", slip], ["verify", "--all", "--db", slip],
                  ["db", "info", "--db", slip], ["match", "list", "--db", slip],
                  ["match", "show", "a", "--db", slip]):  # fmt: skip
         ran = dm(*args)
