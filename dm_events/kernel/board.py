@@ -52,7 +52,7 @@ class Board:
         slots[slot] = value
         stirred = self.stirs[slot]
         if stirred is HALTS:
-            self.halted = self._waits()
+            self.halted = value is not None or self._waits()
         elif stirred is not None:
             self.values.clear()
             for seat in stirred:

@@ -46,7 +46,7 @@ class Stream:
 
 def _same_cards(order: Sequence[CardId], cards: Sequence[CardId]) -> bool:
     """Whether an order holds just these cards, all of them different."""
-    return len(order) == len(cards) and set(order) == set(cards)
+    return len(order) == len(cards) and not set(cards).difference(order)
 
 
 class Chance:

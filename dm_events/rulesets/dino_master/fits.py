@@ -159,9 +159,10 @@ def candidates(board: Duel, seat: int, source: CardId, of: Filter) -> tuple[Card
         sides: tuple[int, ...] = (seat if of.whose == "own" else 1 - seat,)
     else:
         sides = (seat, 1 - seat)
+    lone = of.whose == "self"
     return tuple([
         card for side in sides for zone in zones for card in board.cards_in(zone, side)
-        if _fits_at(board, seat, source, of, card, zone, side)
+        if (not lone or card == source) and itself_fits(board, source, of, card, zone)
     ])  # fmt: skip
 
 

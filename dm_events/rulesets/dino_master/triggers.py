@@ -15,7 +15,6 @@ from dm_events.rulesets.dino_master.costs import can_pay_extra, pay_extra, seems
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.filters import Filter
 from dm_events.rulesets.dino_master.fits import (
-    InPlay,
     candidates,
     fits,
     holds,
@@ -88,16 +87,28 @@ class AbilityTriggered(Happening, frozen=True):
 def fire(table: Table, occasion: str, subject: CardId, other: CardId | None) -> None:
     """Let every ability wait that this occasion sets off."""
     board = table.board
+    first, second = board.in_play
+    if first is None:
+        first = in_play(board, 0)
+    if second is None:
+        second = in_play(board, 1)
+    if occasion in first.autos:
+        _match_each(table, 0, first.autos[occasion], subject, other)
+    if occasion in second.autos:
+        _match_each(table, 1, second.autos[occasion], subject, other)
     face: Face = board.slots[board.face_at[subject]]
-    for seat in (0, 1):
-        here: InPlay = board.in_play[seat] or in_play(board, seat)
-        if occasion in here.autos:
-            for source, number, auto in here.autos[occasion]:
-                if source == subject or auto.when.subject is not None:
-                    _match(table, seat, source, number, auto, subject, other)
     if occasion in face.autos and board.place(subject)[0] not in IN_PLAY:
         for number, auto in face.autos[occasion]:
             _match(table, board.owner(subject), subject, number, auto, subject, other)
+
+
+def _match_each(
+    table: Table, seat: int, waiting: list[tuple[CardId, int, Auto]], subject: CardId,
+    other: CardId | None,
+) -> None:  # fmt: skip
+    for source, number, auto in waiting:
+        if source == subject or auto.when.subject is not None:
+            _match(table, seat, source, number, auto, subject, other)
 
 
 def at_end_of_turn(board: Duel, owner: int) -> Iterator[Use]:
