@@ -72,6 +72,8 @@ def command(
         code = max(code, INTEGRITY)
     if as_json:
         tell_json({"whole": code == FINE, "records": records})
+    elif not places:
+        tell_plain("no matches")
     else:
         for record in records:
             _print(record)

@@ -160,6 +160,13 @@ def test_a_match_of_before_without_its_seed_is_named(recorded: str) -> None:
     assert dm("verify", "final", "--db", recorded).code == 0
 
 
+def test_all_of_an_empty_store_is_nothing(tmp_path: Path) -> None:
+    where = str(tmp_path / "new.db")
+    dm("db", "init", "--db", where)
+    assert dm("verify", "--all", "--db", where).out == "no matches\n"
+    assert dm("verify", "--all", "--json", "--db", where).json == {"whole": True, "records": []}
+
+
 def test_all_of_a_store_that_is_not_there_is_a_slip(tmp_path: Path) -> None:
     for args in (["verify", "--all"],):
         ran = dm(*args, "--db", str(tmp_path / "no.db"))
