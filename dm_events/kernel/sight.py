@@ -141,7 +141,7 @@ def redact(value: V, viewer: Viewer, before: Board, after: Board) -> V:
 # How values are hidden: by the annotated type of a field, worked out once for each type.
 
 SECRET: dict[type, tuple[str, ...]] = {
-    Event: ("chance",), Step: ("changes", "consulted", "fingerprint"),
+    Event: ("chance",), Step: ("replaced", "consulted", "fingerprint"),
 }  # fmt: skip
 """Fields for judges only. In every type so is a tuple named `order`: where hidden cards lie."""
 
