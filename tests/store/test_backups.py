@@ -92,9 +92,10 @@ def test_a_backup_that_is_finished_but_for_its_other_name_is_not_written_into(
 ) -> None:
     """The program ended between giving the name and taking `.part` away; the file was put elsewhere."""
     fill(store)
+    store.create("d", HEADER)
     whole = kept.read_bytes()
     kept.with_name("b.db.part").hardlink_to(kept)
-    assert len(backup(store, str(kept.with_name("b.db")))) == 3
+    assert len(backup(store, str(kept.with_name("b.db")))) == 4
     assert kept.read_bytes() == whole
     assert there(kept.parent)[0] == "b.db"
     assert not kept.with_name("b.db.part").exists()
