@@ -31,6 +31,9 @@ class ResolveChain(Task, frozen=True):
     """Take the last link off and resolve it; again until none is left."""
 
 
+RESOLVE = ResolveChain()
+
+
 def open_window(table: "Table[Any]", task: OpenWindow) -> None:
     """Open the window if the game says that the seat could have an answer."""
     if table.game.could_respond(table, task):
@@ -49,10 +52,9 @@ def add_link(table: "Table[Any]", link: Link, *asked: OpenWindow) -> None:
     board.write(CHAIN, (*links, link))
     if board.slots[WINDOW] is not None:
         board.write(WINDOW, None)
-    if links:
-        table.then(*asked)
-    else:
-        table.then(*asked, ResolveChain())
+    table.scheduled += asked
+    if not links:
+        table.scheduled.append(RESOLVE)
 
 
 def resolve_chain(table: "Table[Any]", task: ResolveChain) -> None:
@@ -62,4 +64,5 @@ def resolve_chain(table: "Table[Any]", task: ResolveChain) -> None:
         link = links[-1]
         table.board.write(CHAIN, links[:-1])
         table.game.resolvers[type(link)](table, link)
-        table.then(*table.game.between_links, task)
+        table.scheduled += table.game.between_links
+        table.scheduled.append(task)

@@ -72,7 +72,6 @@ class Table(Generic[B]):
     """One event's work on a board, under an interpretation's answers."""
 
     __slots__ = (
-        "_scheduled",
         "_told",
         "answers",
         "board",
@@ -80,6 +79,7 @@ class Table(Generic[B]):
         "consulted",
         "game",
         "happenings",
+        "scheduled",
         "seat",
         "seats",
         "seq",
@@ -101,7 +101,8 @@ class Table(Generic[B]):
         self.chance = chance
         self.consulted: dict[str, None] = {}
         self.happenings: list[Happening] = []
-        self._scheduled: list[Task] = []
+        self.scheduled: list[Task] = []
+        """What goes before the agenda when the handler is done, in order."""
 
     def tell(self, happening: Happening) -> None:
         """Say what followed; the board changes by it at once, and abilities may take note."""
@@ -118,7 +119,7 @@ class Table(Generic[B]):
 
     def then(self, *tasks: Task) -> None:
         """Schedule tasks before all that is on the agenda, in the order given."""
-        self._scheduled.extend(tasks)
+        self.scheduled.extend(tasks)
 
     def choose(  # noqa: PLR0913 - what a choice is
         self,
@@ -194,7 +195,7 @@ class Table(Generic[B]):
 
         What handlers scheduled comes first. The agenda's slot is written once, at the end.
         """
-        board, scheduled = self.board, self._scheduled
+        board, scheduled = self.board, self.scheduled
         slots, tasks, uncut = board.slots, self.game.tasks, self.game.uncut
         before = slots[AGENDA]
         stack = list(before[::-1]) if before else []

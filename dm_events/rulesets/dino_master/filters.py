@@ -64,7 +64,7 @@ class Targets(Part, frozen=True):
     most: int = 1
 
 
-class Cost(Part, frozen=True):
+class Cost(Part, frozen=True, dict=True):
     """What must be given up: DP, a card discarded, cards of the hand removed from the game.
 
     `number`: so many are discarded (Pycnonemosaurus); `more`: as many more as its user wants
@@ -80,7 +80,7 @@ class Cost(Part, frozen=True):
     graveyard: Filter | None = None
     armors: int = 0
 
-    @property
+    @cached_property
     def discards(self) -> int:
         """How many cards are discarded at least."""
         return 0 if self.discard is None else self.number
