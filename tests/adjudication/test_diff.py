@@ -64,7 +64,7 @@ def check(duel: Played, events: list[Event], b: Answers, treatment: Treatment) -
 
 
 @pytest.mark.parametrize("treatment", TREATMENTS)
-@pytest.mark.parametrize("duels", [36, pytest.param(110, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("duels", [24, pytest.param(110, marks=pytest.mark.slow)])
 def test_the_walk_is_the_brute_diff(treatment: Treatment, duels: int) -> None:
     parted = joined = 0
     for seed in range(duels):

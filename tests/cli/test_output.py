@@ -62,7 +62,13 @@ def test_closed_streams(duel: str, closed: int) -> None:
     assert ran.stderr.count(b"\n") == (1 if closed < 2 else 0)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "euc-kr", "utf-16"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        "ascii",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("latin-1", "euc-kr", "utf-16")),
+    ],
+)
 def test_a_terminal_that_is_not_utf_8(duel: str, encoding: str) -> None:
     for args in (["replay", duel, "--lang", "ko"], ["log", duel, "--lang", "th"],
                  ["replay", duel, "--lang", "th", "--json"]):  # fmt: skip

@@ -26,7 +26,11 @@ def test_a_duel_played_by_another_process(duel_bytes: bytes, seed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [["replay", "--at", "30", "--json"], ["log", "--as", "0", "--json"]]
+    "args",
+    [
+        ["replay", "--at", "30", "--json"],
+        pytest.param(["log", "--as", "0", "--json"], marks=pytest.mark.slow),
+    ],
 )
 def test_what_is_shown_by_other_processes(duel: str, args: list[str]) -> None:
     call = [*DM, args[0], duel, *args[1:]]

@@ -28,6 +28,7 @@ def test_the_mix_is_as_the_docstring_of_play_says() -> None:
         assert count / 1.6 <= mix[name] <= count * 1.6, (name, mix)
 
 
+@pytest.mark.slow
 def test_most_duels_end_by_lp_after_a_few_turns() -> None:
     boards = [board for seed in SEEDS if isinstance(board := played(seed).fold.board, Duel)]
     by_lp = [min(board.player(0).lp, board.player(1).lp) == 0 for board in boards]
@@ -36,6 +37,7 @@ def test_most_duels_end_by_lp_after_a_few_turns() -> None:
     assert 10 <= turns[len(turns) // 2] <= 38
 
 
+@pytest.mark.slow
 def test_half_of_the_duels_see_an_answer_to_an_answer() -> None:
     deepest = [
         max(len(fold.at(number).slots[CHAIN]) for number in range(len(fold.steps) + 1))
@@ -63,6 +65,7 @@ def test_the_same_seed_gives_the_same_duel() -> None:
     assert tuple(other) != duel.events
 
 
+@pytest.mark.slow
 def test_all_chance_is_recorded() -> None:
     for seed in SEEDS:
         assert not any(step.hypothetical for step in played(seed).fold.steps)

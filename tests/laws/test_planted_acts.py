@@ -20,7 +20,7 @@ from tests.laws.illegal import check_executable, check_treatments
 from tests.laws.offering import check_offers
 from tests.laws.planted import ACTS, caught
 
-pytestmark = pytest.mark.usefixtures("sound")
+pytestmark = [pytest.mark.usefixtures("sound"), pytest.mark.slow]
 Patch = pytest.MonkeyPatch
 COMMANDS: dict[Any, Any] = GAME.commands
 
@@ -34,7 +34,6 @@ def test_offers_catch_one_that_is_left_out(monkeypatch: Patch) -> None:
     caught(check_offers)
 
 
-@pytest.mark.slow
 def test_offers_catch_a_domain_that_holds_too_much(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Attacks, "_passes", lambda _, command: bool(command.attacks))
     caught(check_offers, 8)
@@ -57,7 +56,6 @@ def test_execution_catches_a_handler_that_trusts_the_checks(monkeypatch: Patch) 
     caught(check_executable)
 
 
-@pytest.mark.slow
 def test_treatments_catch_an_illegal_act_without_a_finding(monkeypatch: Patch) -> None:
     sound_play = Fold._play
 
@@ -83,7 +81,6 @@ def test_treatments_catch_a_strict_fold_that_goes_on(monkeypatch: Patch) -> None
     caught(check_treatments)
 
 
-@pytest.mark.slow
 def test_treatments_catch_a_command_left_out_by_halves(monkeypatch: Patch) -> None:
     sound_leave_out = Fold._leave_out
 

@@ -27,7 +27,7 @@ from tests.laws.folding import (
 )
 from tests.laws.planted import caught
 
-pytestmark = pytest.mark.usefixtures("sound")
+pytestmark = [pytest.mark.usefixtures("sound"), pytest.mark.slow]
 Patch = pytest.MonkeyPatch
 TOLD: dict[Any, Any] = GAME.told
 TASKS: dict[Any, Any] = GAME.tasks

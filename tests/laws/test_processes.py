@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.laws.one_process import digest
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +27,7 @@ def test_two_processes_and_this_one_give_equal_bytes() -> None:
     assert elsewhere("0", DUELS) == elsewhere("random", DUELS) == digest(range(DUELS))
 
 
+@pytest.mark.slow
 def test_an_order_taken_from_a_set_is_caught() -> None:
     found = {elsewhere(hash_seed, 1, "--fault") for hash_seed in ("0", "1", "2")}
     assert len(found) > 1

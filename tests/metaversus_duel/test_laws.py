@@ -206,13 +206,19 @@ LAWS: dict[str, tuple[Callable[[Any], None], int]] = {
 def batches() -> list[object]:
     slow = pytest.mark.slow
     return [
-        pytest.param(batch, marks=() if batch < FAST else slow, id=f"batch {batch}")
-        for batch in range(BATCHES)
-    ]
+        pytest.param(
+            batch, law, marks=() if batch < FAST and law not in DEAR else slow,
+            id=f"batch {batch}-{law}",
+        )
+        for batch in range(BATCHES) for law in LAWS
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize("batch", batches())
+DEAR = ("offers", "moves")
+"""Laws that take long: their first batch is with the slow tests too."""
+
+
+@pytest.mark.parametrize(("batch", "law"), batches())
 def test_law(batch: int, law: str) -> None:
     check, of = LAWS[law]
     for seed in range(batch * BATCH, (batch + 1) * BATCH):

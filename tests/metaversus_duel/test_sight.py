@@ -38,6 +38,12 @@ def otherwise(board: Any, viewer: Any) -> Board:
     return other
 
 
+def quick_first(seeds: int, quick: int) -> list[object]:
+    """The first few seeds, and the rest with the slow tests."""
+    slow = pytest.mark.slow
+    return [pytest.param(one, marks=slow if one >= quick else ()) for one in range(seeds)]
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("seed", range(12))
 def test_boards_that_differ_in_what_is_hidden_look_the_same(seed: int, viewer: Any) -> None:
@@ -74,7 +80,7 @@ def asked_the_same(fold: Fold, viewer: Any) -> int:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", quick_first(8, 2))
 def test_an_event_that_tells_the_same_asks_the_same(seed: int, viewer: Any) -> None:
     assert asked_the_same(played(seed).fold, viewer)
 
@@ -96,7 +102,7 @@ def test_a_choice_among_kinds_of_the_restock_piles_shows_not_how_they_lie(viewer
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", quick_first(6, 1))
 def test_the_log_names_no_card_that_the_viewer_has_not_seen(seed: int, viewer: Any) -> None:
     """What is drawn by the other stays hidden in the step in which it is drawn."""
     fold = played(seed).fold

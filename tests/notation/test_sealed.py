@@ -208,6 +208,7 @@ def test_a_cut_record_gives_its_whole_events(duel) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_is_found(play, game) -> None:
     """Read, then verified: nothing of a record can be another unseen."""
     duel = play(11)

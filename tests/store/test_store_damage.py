@@ -1,5 +1,6 @@
 """What was changed behind a store's back is named with match and seq, by the commands that read it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,13 @@ def test_a_sound_store_is_whole(recorded: str, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("what", ENDS)
+def quick_first(names: Iterable[str], quick: int = 1) -> list[object]:
+    """The first few, and the rest with the slow tests."""
+    marks = pytest.mark.slow
+    return [pytest.param(one, marks=marks if at >= quick else ()) for at, one in enumerate(names)]
+
+
+@pytest.mark.parametrize("what", quick_first(ENDS))
 def test_a_changed_end_is_named_by_all_that_read_it(
     recorded: str, tmp_path: Path, what: str
 ) -> None:
@@ -120,7 +127,7 @@ def test_a_changed_end_is_named_by_all_that_read_it(
             assert dm(*args, "--db", recorded).code == 5
 
 
-@pytest.mark.parametrize("what", INSIDE)
+@pytest.mark.parametrize("what", quick_first(INSIDE))
 def test_a_change_inside_is_named_by_verify(recorded: str, tmp_path: Path, what: str) -> None:
     seq, noun, statements = INSIDE[what]
     damage(recorded, statements)

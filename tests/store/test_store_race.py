@@ -6,6 +6,8 @@ from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from dm_events.store import Conflict, MatchExists, MatchStore
 
 APPENDS = 200
@@ -81,6 +83,7 @@ def create_all(folder: str, together: Barrier, results: "Queue[list[int]]") -> N
     results.put(won)
 
 
+@pytest.mark.slow
 def test_processes_that_make_a_file_at_once_agree_who_did(tmp_path: Path) -> None:
     context = get_context("spawn")
     together, results = context.Barrier(4), context.Queue()
