@@ -1,8 +1,7 @@
 """Offers: what a seat may do now. Concrete commands, and domains where they are too many."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from itertools import combinations
+from collections.abc import Callable
 from math import comb
 
 from dm_events.kernel.commands import Choose
@@ -74,12 +73,6 @@ class Picks(Offer):
         rest = list(self.options)
         size = self.least + pick(self.most - self.least + 1)
         return Choose(tuple(rest.pop(pick(len(rest))) for _ in range(size)))
-
-    def every(self) -> Iterable[Choose]:
-        """Return all picks, smallest first."""
-        for size in range(self.least, self.most + 1):
-            for some in combinations(self.options, size):
-                yield Choose(some)
 
     def words(self) -> str:
         """Say how many of how many."""

@@ -23,9 +23,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     left_out: Refusal | None
     consulted: tuple[str, ...]
     replaced: Replaced
-    hypothetical: bool = False
-    fingerprint: str = ""
-    back_to: int | None = None
+    hypothetical: bool
+    fingerprint: str
+    back_to: int | None
 
 
 def _undo(slots: list[Any], replaced: Replaced) -> None:

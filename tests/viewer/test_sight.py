@@ -108,9 +108,9 @@ def test_a_refusal_says_nothing_else_about_a_hidden_card():
 
 def test_a_step_keeps_journal_chance_and_fingerprint_to_itself():
     event = Event(4, 0, Played(HELD), ((LOST, HELD), 3), {OPEN: "D1", LOST: "D2"})
-    step = Step(event, (Told(OPEN),), (), None, ("C01",), {1: (LOST,)}, fingerprint="ab")
+    step = Step(event, (Told(OPEN),), (), None, ("C01",), {1: (LOST,)}, True, "ab", 2)
     assert seen(step) == Step(Event(4, 0, Played(HIDDEN), (), {OPEN: "D1"}), (
-        Told(OPEN, fixed=(HIDDEN, 1)),), (), None, (), {})  # fmt: skip
+        Told(OPEN, fixed=(HIDDEN, 1)),), (), None, (), {}, True, "", 2)  # fmt: skip
     assert seen(step, "judge") == step
 
 
@@ -148,7 +148,17 @@ class Game:
 
 
 def step(*happenings: Happening, findings: tuple[Refusal, ...] = ()) -> Step:
-    return Step(Event(1, 0, Played(LOST)), happenings, findings, None, (), {})
+    event = Event(1, 0, Played(LOST))
+    return Step(event, happenings, findings, None, ("C01",), {}, False, "ab", None)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, "public", "judge"])
+def test_what_a_step_asked_and_left_is_for_judges(viewer):
+    game: Any = Game()
+    told = step_view(game, step(), viewer, board(), board())
+    assert (told.consulted, told.fingerprint) == (
+        (("C01",), "ab") if viewer == "judge" else ((), "")
+    )
 
 
 def test_a_card_drawn_and_discarded_does_not_become_the_one_that_was_drawn():
