@@ -1,18 +1,16 @@
 """Attack, power comparison, damage, end of battle. Sources: K 2.5.2, 2.5.3, 2.8.2.4.2 to 5."""
 
-from msgspec.structs import replace
-
 from dm_events.kernel.chain import OpenWindow
 from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import (
-    BATTLE,
     HELD,
     Attack,
     Duel,
     Table,
 )
+from dm_events.rulesets.dino_master.cancelled import CANCELLED, R179, unspent
 from dm_events.rulesets.dino_master.changes import TEXT, CheckDf, CreatureDestroyed
 from dm_events.rulesets.dino_master.defeat import R194
 from dm_events.rulesets.dino_master.durations import end_changes
@@ -27,6 +25,7 @@ from dm_events.rulesets.dino_master.passing import (
     attacked_side,
     foe_of,
     going_on,
+    set_status,
 )
 from dm_events.rulesets.dino_master.priority import NORMAL
 from dm_events.rulesets.dino_master.shield import (
@@ -36,6 +35,7 @@ from dm_events.rulesets.dino_master.shield import (
     armed,
     ask_stat,
     fighting,
+    mutual,
     outcome_of,
     shielded,
 )
@@ -49,13 +49,7 @@ R169 = Rule("R169", (K("2.8.2.4"), T("battle phase")), "A battle has five steps:
 R183 = Rule(
     "R183", (K("2.8.2.4.2"),), "From this step to the end of the battle it counts as attacking."
 )
-R178 = Rule("R178", (K("2.8.2.4.1"),), "A cancelled attack does not go on to the next steps, and "
-            "its on-attack abilities are cancelled.")  # fmt: skip
-R177 = Rule(
-    "R177", (K("2.8.2.4.1"),), "An attack order can be cancelled by an ability that says so."
-)
 R186 = Rule("R186", (K("2.8.2.4.3"),), "In-battle abilities work where strengths are compared.")
-R179 = Rule("R179", (K("fn4"),), "A cancelled attack counts as failed.")
 R187 = Rule(
     "R187", (K("2.5.2.2"), K("2.8.2.4.3")), "Attack line against attack line: higher AT wins."
 )
@@ -73,10 +67,6 @@ C27 = Question(
     "C27", "what-fights-when-df-is-raised", (K("2.5.2.1"),),
     "Does a creature of the red zone that raised its DF fight with that DF, or with its AT all the "
     "same?", ("raised-stat", "bonus-only"), "raised-stat",
-)  # fmt: skip
-C92 = Question(
-    "C92", "cancelled-attack", (K("2.8.2.4.1"), K("fn4")),
-    "Has a creature attacked whose attack order was cancelled?", ("spent", "not-spent"), "spent",
 )  # fmt: skip
 
 
@@ -101,20 +91,6 @@ class AttackDeclared(Happening, frozen=True):
 
     attacker: CardId
     target: CardId
-    because: tuple[Rule, ...] = ()
-
-
-class AttackCancelled(Happening, frozen=True):
-    """An attack order does not go on to the next steps."""
-
-    attacker: CardId
-    because: tuple[Rule, ...] = ()
-
-
-class AttackUnspent(Happening, frozen=True):
-    """A creature whose attack was cancelled counts as not having attacked (C92)."""
-
-    card: CardId
     because: tuple[Rule, ...] = ()
 
 
@@ -151,11 +127,11 @@ def attack_step(table: Table, task: AttackStep) -> None:
     for attack in board.attacks:
         zone = place_of[slots[where[attack.attacker]]][0]
         gone = place_of[slots[where[attack.target]]][0] not in ("attack", "defence", "master")
-        if zone != "attack" or gone or board.creature(attack.attacker).no_attack:
-            stopped = zone == "attack" and not gone
-            table.tell(AttackFailed(attack.attacker, STOPPED if stopped else FAILED))
-            if stopped and table.ask(C92) == "not-spent":
-                table.tell(AttackUnspent(attack.attacker, (R178,)))
+        if attack.status == "cancelled":
+            table.tell(AttackFailed(attack.attacker, CANCELLED))
+            unspent(table, attack.attacker)
+        elif zone != "attack" or gone:
+            table.tell(AttackFailed(attack.attacker, FAILED))
         else:
             table.tell(AttackDeclared(attack.attacker, attack.target, DECLARED))
             attacked = True
@@ -198,24 +174,27 @@ def measure(table: Table, attack: Attack) -> tuple[int, int, str, tuple[Rule, ..
     at, df, sh = fighting(board, attack.attacker)
     their_at, their_df, their_sh = fighting(board, attack.target)
     extra: tuple[Rule, ...] = (R212,) if attack.raised else ()
-    value = df if attack.own == "df" else at
+    stat = attack.own or "at"
     if (sh or their_sh) and (armed(board, attack.attacker) or armed(board, attack.target)):
         extra += (R186,)
     if attack.raised == "df":
         if table.ask(C27) == "raised-stat":
-            value = df
+            stat = "df"
         else:
             extra = (R211, *extra[1:])
+    value = df if stat == "df" else at
     if board.place(attack.target)[0] == "defence":
         rules, against = AT_TO_DF + extra, their_df
         if sh or their_sh:
-            value, against, shields = shielded(table, (value, sh), (against, their_sh))
+            value, against, shields = shielded(table, stat, (value, sh), (against, their_sh))
             rules += shields
+    elif all_round(board, attack, stat):
+        rules = (R192, TEXT, *extra)
+        against = their_df if attack.against_df or attack.theirs == "df" else their_at
+        value, against, shields = mutual(attack, stat, (value, sh), (against, their_sh))
+        rules += shields
     elif attack.against_df:
         rules, against = AT_TO_DF + extra, their_df
-    elif "df" in (attack.own, attack.theirs):
-        rules = (R192, TEXT, *extra)
-        value, against = all_round(attack, value, (their_at, their_df), (sh, their_sh))
     elif value == their_at:
         won = outcome_of(df, their_df)
         return value, their_at, won, (R189 if won == "drawn" else R188, *extra)
@@ -259,16 +238,6 @@ def battle_over(table: Table, task: BattleOver) -> None:
     table.then(CheckDf())
 
 
-def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
-    """Change the status of one attack."""
-    attacks: tuple[Attack, ...] = board.slots[BATTLE]
-    for at, one in enumerate(attacks):
-        if one.attacker == attacker:
-            changed = replace(one, status=status, rule=rule)
-            board.set_attacks((*attacks[:at], changed, *attacks[at + 1 :]))
-            return
-
-
 def apply_declared(board: Duel, happening: AttackDeclared) -> None:
     """It counts as attacking; some targets will ask at the end of the turn whether they were one."""
     target = happening.target
@@ -281,14 +250,9 @@ def apply_declared(board: Duel, happening: AttackDeclared) -> None:
     board.set_step("attack")
 
 
-def apply_failed(board: Duel, happening: AttackFailed | AttackCancelled) -> None:
+def apply_failed(board: Duel, happening: AttackFailed) -> None:
     """It has come to nothing."""
     set_status(board, happening.attacker, "failed")
-
-
-def apply_unspent(board: Duel, happening: AttackUnspent) -> None:
-    """It has not attacked this turn."""
-    board.set_creature(happening.card, attacked=False)
 
 
 def apply_compared(board: Duel, happening: StrengthsCompared) -> None:
@@ -312,15 +276,14 @@ def watch_declared(table: Table, happening: AttackDeclared) -> None:
 
 
 DECLARED = (R183, R184)
-FAILED = (R178, R179)
-STOPPED = (R177, *FAILED)
+FAILED = (R183, R179)
 AT_TO_AT: tuple[Rule, ...] = (R187,)
 AT_TO_DF: tuple[Rule, ...] = (R192, R190)
 CHAPTER = Chapter(
     globals(),
     apply={
-        AttackDeclared: apply_declared, AttackFailed: apply_failed, AttackCancelled: apply_failed,
-        AttackUnspent: apply_unspent, StrengthsCompared: apply_compared, BattleEnded: apply_ended,
+        AttackDeclared: apply_declared, AttackFailed: apply_failed,
+        StrengthsCompared: apply_compared, BattleEnded: apply_ended,
     },
     tasks={
         AttackStep: attack_step, ChooseStat: choose_stat, PowerComparison: power_comparison,

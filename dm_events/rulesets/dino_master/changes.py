@@ -30,7 +30,9 @@ class AbilityResolved(Happening, frozen=True):
 
 
 class AbilityFizzled(Happening, frozen=True):
-    """A link of the chain does nothing: a card that it pointed at is gone (C126)."""
+    """A link of the chain does nothing: a card that it pointed at is gone (C126), or the attack
+    order that set it off was cancelled (R178).
+    """
 
     seat: int
     card: CardId

@@ -11,6 +11,7 @@ from dm_events.rulesets.dino_master import deeds as language
 from dm_events.rulesets.dino_master.abilities import Auto, Cast, Manual, Skill
 from dm_events.rulesets.dino_master.board import ATTACK, DEFENCE, LINES, Creature, Duel, Table
 from dm_events.rulesets.dino_master.calls import open_places, put_down, put_down_choice
+from dm_events.rulesets.dino_master.cancelled import R178, withdrawn
 from dm_events.rulesets.dino_master.changes import (
     R034,
     R204,
@@ -102,6 +103,9 @@ def resolve(table: Table, use: Use) -> None:
     """A link resolves: do its effects now, or hold them back to the end of the battle."""
     face: Face = table.board.slots[table.board.face_at[use.card]]
     ability = face.card.ability[use.ability]
+    if isinstance(ability, Auto) and withdrawn(table.board, use, ability):
+        table.tell(AbilityFizzled(use.seat, use.card, use.ability, (R178, R285)))
+        return
     if use.targets and lost_target(table.board, use) and table.ask(C126) == "fizzles":
         table.tell(AbilityFizzled(use.seat, use.card, use.ability, (R285,)))
         if isinstance(ability, Cast):

@@ -17,6 +17,7 @@ from dm_events.rulesets.dino_master import (
     attack_order,
     battle,
     calls,
+    cancelled,
     changes,
     commanded,
     costs,
@@ -58,8 +59,8 @@ from dm_events.rulesets.dino_master.uses import CastAction, UseAbility
 
 CHAPTERS = (
     officials.CHAPTER, decks.CHAPTER, setup.CHAPTER, costs.CHAPTER, creatures.CHAPTER, dp.CHAPTER,
-    turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, battle.CHAPTER,
-    damage.CHAPTER, passing.CHAPTER,
+    turn.CHAPTER, phases.CHAPTER, durations.CHAPTER, attack_order.CHAPTER, cancelled.CHAPTER,
+    battle.CHAPTER, damage.CHAPTER, passing.CHAPTER,
     shield.CHAPTER, defeat.CHAPTER,
     priority.CHAPTER, triggers.CHAPTER, commanded.CHAPTER, uses.CHAPTER, changes.CHAPTER,
     effects.CHAPTER, calls.CHAPTER, flock.CHAPTER, flock_board.CHAPTER, moving_line.CHAPTER, states.CHAPTER, staying.CHAPTER,

@@ -1,9 +1,11 @@
 """Which attacks go on, who fights whom, and passing over a line to attack what is behind it. Sources: K 2.8.2.4.4; P."""
 
+from msgspec.structs import replace
+
 from dm_events.kernel.rule import Question
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId
-from dm_events.rulesets.dino_master.board import Attack, Duel, Table
+from dm_events.rulesets.dino_master.board import BATTLE, Attack, Duel, Table
 from dm_events.rulesets.dino_master.fits import fits, holds
 from dm_events.rulesets.dino_master.gifts import PassOver
 from dm_events.rulesets.dino_master.sources import K
@@ -55,6 +57,21 @@ def going_on(board: Duel) -> list[Attack]:
         and place_of[slots[where[attack.attacker]]][0] == "attack"
         and place_of[slots[where[attack.target]]][0] in ("attack", "defence", "master")
     ]  # fmt: skip
+
+
+def called_off(board: Duel, attacker: CardId | None) -> bool:
+    """Whether the order of an attacker was cancelled in the running battle."""
+    return any(one.attacker == attacker and one.status == "cancelled" for one in board.attacks)
+
+
+def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
+    """Change the status of one attack."""
+    attacks: tuple[Attack, ...] = board.slots[BATTLE]
+    for at, one in enumerate(attacks):
+        if one.attacker == attacker:
+            changed = replace(one, status=status, rule=rule)
+            board.set_attacks((*attacks[:at], changed, *attacks[at + 1 :]))
+            return
 
 
 def stands(board: Duel, line: str, side: int) -> bool:

@@ -57,15 +57,20 @@ def fighting(board: Duel, card: CardId) -> Strength:
 
 
 def shielded(
-    table: Table, attacker: tuple[int, int], target: tuple[int, int]
+    table: Table, stat: str, attacker: tuple[int, int], target: tuple[int, int]
 ) -> tuple[int, int, tuple[Rule, ...]]:
-    """Values on the defence line after SH, from pairs of value and SH; no SH is 0 (R035, C33)."""
+    """Values on the defence line after SH, from pairs of value and SH; no SH is 0 (R035, C33).
+
+    `stat`: what the attacker fights with; SH lowers an AT, not a DF in its place (R036, R191).
+    """
     (value, sh), (against, their_sh) = attacker, target
     answer = table.ask(C33)
-    if answer == "defenders-off-at":
-        return max(value - their_sh, 0), against, (R191, R036) if their_sh else ()
     if answer == "attackers-off-df":
         return value, max(against - sh, 0), (R191,) if sh else ()
+    if stat == "df":
+        return value, against, ()
+    if answer == "defenders-off-at":
+        return max(value - their_sh, 0), against, (R191, R036) if their_sh else ()
     return max(value - sh, 0), against, (R191,) if sh else ()
 
 
@@ -82,16 +87,24 @@ def ask_stat(table: Table, attack: Attack) -> bool:
     return False
 
 
-def all_round(
-    attack: Attack, value: int, theirs: tuple[int, int], shields: tuple[int, int]
-) -> tuple[int, int]:
-    """The values on the attack line where somebody fights with DF: SH lowers the other's AT."""
-    against = theirs[1] if attack.theirs == "df" else theirs[0]
-    if attack.own == attack.theirs or attack.raised == "df":
-        return value, against
+def all_round(board: Duel, attack: Attack, stat: str) -> bool:
+    """Whether on the attack line somebody fights with DF whose card lets its SH work then."""
+    return attack.theirs == "df" or (stat == "df" and board.face(attack.attacker).all_round)
+
+
+def mutual(
+    attack: Attack, stat: str, mine: tuple[int, int], theirs: tuple[int, int]
+) -> tuple[int, int, tuple[Rule, ...]]:
+    """The values on the attack line after SH, where `all_round`: of who fights with DF it lowers
+    the AT with which the other fights; a DF it does not lower.
+    """
+    (value, sh), (against, their_sh) = mine, theirs
     if attack.theirs == "df":
-        return max(value - shields[1], 0), against
-    return value, max(against - shields[0], 0)
+        if stat == "at" and their_sh:
+            return max(value - their_sh, 0), against, (R191,)
+    elif stat == "df" and not attack.against_df and sh:
+        return value, max(against - sh, 0), (R191,)
+    return value, against, ()
 
 
 def outcome_of(mine: int, theirs: int) -> str:

@@ -21,6 +21,7 @@ from dm_events.rulesets.dino_master.fits import (
     in_play,
     itself_fits,
 )
+from dm_events.rulesets.dino_master.passing import called_off
 from dm_events.rulesets.dino_master.priority import NORMAL, R282, answer_to
 from dm_events.rulesets.dino_master.sources import K
 
@@ -43,6 +44,8 @@ C90 = Question(
 SET_OFF = {"orders-attack": (R282, R174), "attacks": (R282, R174), "targeted": (R282, R184),
            "succeeds": (R282, R201), "defeated": (R282, R201, R202)}  # fmt: skip
 """The rules of occasions that have one of their own."""
+BY_ORDER = ("orders-attack", "attacks")
+"""The occasions of an attack order: with it their abilities are cancelled (R178)."""
 PLAYERS = ("seat0", "seat1")
 MAY, NO = ("yes", "no"), ("no",)
 IN_PLAY = ("master", "attack", "defence", "magic")
@@ -155,7 +158,9 @@ def activate(table: Table, task: Activate) -> None:
     """Go from stage to stage; whatever is missing ends it without a trace but the trigger."""
     use = task.use
     auto = table.board.face(use.card).card.ability[use.ability]
-    if isinstance(auto, Auto):
+    if isinstance(auto, Auto) and not (
+        auto.when.on in BY_ORDER and called_off(table.board, use.subject)
+    ):
         STAGES[task.stage](table, task, auto)
 
 
