@@ -22,7 +22,7 @@ def go_on(timeline: Timeline, until: int, word: str) -> None:
     """Take steps, each of which leaves its number and the word on the board."""
     board = timeline.board
     for number in range(len(timeline.steps) + 1, until + 1):
-        board.write(NOTES, ((f"{word}{number}"),))
+        board.write(NOTES, (f"{word}{number}",))
         event = Event(number, 0, Note(word))
         timeline.add(Step(event, (), (), None, (), board.commit(), False, "", None))
 
@@ -51,6 +51,15 @@ def test_every_board_of_a_line_is_found() -> None:
     timeline = line("a")
     assert found(timeline) == said("a", 1, LENGTH)
     assert timeline.slots_at(0) == empty().slots
+
+
+@pytest.mark.parametrize("step", [0, 1, EVERY, LENGTH - 1, LENGTH])
+def test_what_a_step_that_is_being_taken_has_written_is_in_no_board(step: int) -> None:
+    timeline = line("a")
+    before = timeline.slots_at(step)
+    timeline.board.write(NOTES, ("not yet",))
+    assert timeline.slots_at(step) == before
+    assert timeline.board.slots[NOTES] == ("not yet",)
 
 
 @pytest.mark.parametrize("step", [-1, LENGTH + 1])

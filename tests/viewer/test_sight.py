@@ -6,12 +6,14 @@ import msgspec
 import pytest
 
 from dm_events.kernel.board import Board
-from dm_events.kernel.layout import Layout, Zone
+from dm_events.kernel.commands import Choose
+from dm_events.kernel.layout import CHOICE, Layout, Zone
 from dm_events.kernel.rule import Refusal, illegal
 from dm_events.kernel.sight import HIDDEN, redact
+from dm_events.kernel.table import Choice, Together
 from dm_events.kernel.timeline import Step
 from dm_events.kernel.view import step_view
-from dm_events.kernel.words import CardId, Command, Event, Happening
+from dm_events.kernel.words import CardId, Command, Event, Happening, Task
 
 OPEN, HELD, LOST = CardId("0:0"), CardId("0:1"), CardId("0:2")
 """On the table; in the hand of seat 0; in the deck."""
@@ -159,6 +161,24 @@ def test_what_a_step_asked_and_left_is_for_judges(viewer):
     assert (told.consulted, told.fingerprint) == (
         (("C01",), "ab") if viewer == "judge" else ((), "")
     )
+
+
+@pytest.mark.parametrize("viewer", [0, 1, "public", "judge"])
+def test_a_sealed_pick_is_for_who_makes_it_and_for_judges(viewer):
+    before, why = board(), illegal("choice/not-offered", pick="rock")
+    choices = tuple(Choice(seat, "hand", ("rock", "paper"), 1, 1, Task()) for seat in (0, 1))
+    before.write(CHOICE, Together(choices, (None, None), Task()))
+    picked = msgspec.structs.replace(
+        step(), event=Event(1, 0, Choose(("rock",))), left_out=why, happenings=()
+    )
+    game: Any = Game()
+    told = step_view(game, picked, viewer, before, before)
+    if viewer in (0, "judge"):
+        assert (told.command, told.left_out) == (Choose(("rock",)), why)
+    else:
+        assert (told.command, told.left_out) == (Choose((HIDDEN,)), illegal("choice/not-offered"))
+    kept = msgspec.structs.replace(picked, left_out=None)
+    assert step_view(game, kept, viewer, before, before).left_out is None
 
 
 def test_a_card_drawn_and_discarded_does_not_become_the_one_that_was_drawn():

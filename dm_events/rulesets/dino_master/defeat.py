@@ -32,7 +32,7 @@ class BattleDrawn(Happening, frozen=True):
 
     attacker: CardId
     target: CardId
-    both: bool = True
+    both: bool
     because: tuple[Rule, ...] = ()
 
 

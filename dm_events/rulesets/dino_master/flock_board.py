@@ -78,7 +78,7 @@ class FlockSplit(Happening, frozen=True):
     """A flock is apart: on its line, or (`back`) each creature on the line that it came from."""
 
     leader: CardId
-    back: bool = False
+    back: bool
     because: tuple[Rule, ...] = ()
 
 

@@ -109,10 +109,10 @@ class StateGained(Happening, frozen=True):
     card: CardId
     state: str
     turns: int | None
-    seat: int = 0
-    at: int = 0
-    df: int = 0
-    fixed: bool = False
+    seat: int
+    at: int
+    df: int
+    fixed: bool
     because: tuple[Rule, ...] = ()
 
 
