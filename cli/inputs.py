@@ -20,7 +20,7 @@ def load(where: str, db: str | None, *, fully: bool = False) -> "Match":
     from dm_events.service import matches
     from dm_events.service.places import open_store
 
-    if where == matches.STDIN:
+    if where == matches.STDIN and not isinstance(where, matches.InStore):
         _stdin_is_there()
     try:
         if db is None:

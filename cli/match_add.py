@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         'dm match add final --expect 8 --by 1 \'{"do":"EnterPhase","phase":"battle"}\'',
     ),
 )
-@click.argument("match", metavar="MATCH")
+@click.argument("match", type=options.TEXT, metavar="MATCH")
 @click.argument("text", metavar="[COMMAND]", required=False)
 @click.option(
     "--expect",
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     help="The last event so far.",
 )
 @click.option("--by", metavar="SEAT|official[:ROLE]|service", help="Who acts.")
-@click.option("--id", "--command-id", "id", default="", metavar="ID",
+@click.option("--id", "--command-id", "id", type=options.TEXT, default="", metavar="ID",
               help="Your name for this command: sent twice, it is recorded once.")  # fmt: skip
-@click.option("--entered-by", default="", metavar="ID", help="Who typed it.")
+@click.option("--entered-by", type=options.TEXT, default="", metavar="ID", help="Who typed it.")
 @click.option("--chance", metavar="JSON", help="On paper: the random outcomes that the table saw.")
 @click.option("--reveal", "reveals", multiple=True, metavar="CARD=ID",
               help="A card of the match shows which one it is, such as 1:17=D052-JU.")  # fmt: skip
-@click.option("--about", metavar="ID",
+@click.option("--about", type=options.TEXT, metavar="ID",
               help="The command is a note about this person: keep it under their key, and show it to nobody here.")  # fmt: skip
 @click.option("--as", "viewer", metavar="judge|public|SEAT",
               help="Show what followed to this viewer. Default: who acts.")  # fmt: skip

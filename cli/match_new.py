@@ -18,13 +18,27 @@ from cli.output import tell_json, tell_plain
 @click.option("--position", metavar="TOML", help="Begin at a position instead of with decks.")
 @click.option("--paper", is_flag=True,
               help="Cards on a table: what happened is recorded as played, with the chance seen.")  # fmt: skip
-@click.option("--id", "match", default="", metavar="ID", help="The match's id. Default: made up.")
 @click.option(
-    "--person", "persons", multiple=True, metavar="ID", help="Who sits there, seat by seat."
+    "--id",
+    "match",
+    type=options.TEXT,
+    default="",
+    metavar="ID",
+    help="The match's id. Default: made up.",
 )
-@click.option("--event", default="", help="The event that it belongs to.")
+@click.option(
+    "--person",
+    "persons",
+    type=options.TEXT,
+    multiple=True,
+    metavar="ID",
+    help="Who sits there, seat by seat.",
+)
+@click.option(
+    "--event", type=options.TEXT, metavar="TEXT", default="", help="The event that it belongs to."
+)
 @click.option("--round", "round_", type=int, help="Which round.")
-@click.option("--table", default="", help="Which table.")
+@click.option("--table", type=options.TEXT, metavar="TEXT", default="", help="Which table.")
 @options.interpretation
 @options.db
 @options.as_json

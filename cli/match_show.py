@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @click.command(
     "show", epilog=options.examples("dm match show final", "dm replay final --as public")
 )
-@click.argument("match", metavar="MATCH")
+@click.argument("match", type=options.TEXT, metavar="MATCH")
 @options.db
 @options.as_json
 def command(*, match: str, db: str | None, as_json: bool) -> None:

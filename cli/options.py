@@ -18,6 +18,20 @@ def examples(*lines: str) -> str:
     )
 
 
+class Text(click.types.StringParamType):
+    """A word that records hold: in NFC, as they have it, however it was typed."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return it composed."""
+        from dm_events.notation.plain import composed
+
+        return composed(super().convert(value, param, ctx))
+
+
+TEXT = Text()
+
 file = click.argument("where", metavar="FILE")
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -7,7 +7,7 @@ from cli.output import tell_json, tell_plain
 
 
 @click.command("erase", epilog=options.examples("dm person erase p-4c1d"))
-@click.argument("people", metavar="ID...", nargs=-1, required=True)
+@click.argument("people", type=options.TEXT, metavar="ID...", nargs=-1, required=True)
 @click.option("--unseen", is_flag=True,
               help="Put ids on the list although nothing is kept about them here.")  # fmt: skip
 @options.db

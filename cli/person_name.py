@@ -7,8 +7,8 @@ from cli.output import tell_json, tell_plain
 
 
 @click.command("name", epilog=options.examples('dm person name p-4c1d "Kim Ara"'))
-@click.argument("person", metavar="ID")
-@click.argument("name", metavar="NAME")
+@click.argument("person", type=options.TEXT, metavar="ID")
+@click.argument("name", type=options.TEXT, metavar="NAME")
 @options.db
 @options.as_json
 def command(*, person: str, name: str, db: str | None, as_json: bool) -> None:

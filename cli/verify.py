@@ -10,13 +10,13 @@ import click
 
 from cli import options
 from cli.each import Wrong, each
-from cli.exits import FINE, INTEGRITY, NOT_FOUND
+from cli.exits import FINE, INTEGRITY, NOT_FOUND, STORAGE
 from cli.failing import Failure
-from cli.inputs import by_hand, is_folder, load, shown
-from cli.output import progress, tell_json, tell_plain
+from cli.inputs import by_hand, is_folder, is_there, load, shown
+from cli.output import complain, progress, tell_json, tell_plain
 
 if TYPE_CHECKING:
-    from dm_events.service.matches import Match
+    from dm_events.service.matches import InStore, Match
     from dm_events.service.receipts import Receipts
 
 RECORDS = (".jsonl", ".msgpack")
@@ -50,15 +50,17 @@ def command(
 
     Links, fingerprints, chance and pinned cards are checked by folding the match again, and it is
     said what could not be checked. A FILE is a log, a sealed record, `-` for stdin, or the id of a
-    match in the store; a DIR is searched for *.jsonl and *.msgpack. A match in the store is compared
+    match in the store; a DIR is searched for *.jsonl and *.msgpack. --all, and receipts alone, mean
+    matches in the store, whatever files are here. A match in the store is compared
     with the head that is kept of it, and what is kept beside it (attempts, the secret seed) is
     checked too. The exit code is 5 if any record does not hold; the highest code counts.
     """
+    from dm_events.notation.seal import NoSigning
+
     checks = {"receipt": _receipt(given["receipt"]), "secret": _seed(given["seed"])}
     kept = _kept(receipts)
-    places = list(_places(paths)) or ([] if every else list(kept))
-    if every:
-        places += [match for match in _all(db, kept) if match not in places]
+    places = list(_places(paths))
+    places += _in_store(places, db, kept, every=every)
     if not places and not every:
         raise click.UsageError(
             "Missing argument 'FILE|DIR...', or --receipts with a receipt in it, or --all"
@@ -70,6 +72,9 @@ def command(
     records = [one for one in found if not isinstance(one, Wrong)]
     if not all(record["whole"] for record in records):
         code = max(code, INTEGRITY)
+    if checks["key"] and any(gap["code"] == "seal" for one in records for gap in one["unchecked"]):
+        complain(str(NoSigning()))
+        code = max(code, STORAGE)
     if as_json:
         tell_json({"whole": code == FINE, "records": records})
     elif not places:
@@ -80,13 +85,25 @@ def command(
     return code
 
 
-def _all(db: str | None, kept: "Receipts") -> list[str]:
-    """Return the matches of the store, those that are gone, and those that receipts name."""
-    from dm_events.service.keeping import every_match
+def _in_store(
+    places: list[str], db: str | None, kept: "Receipts", *, every: bool
+) -> "list[InStore]":
+    """Return the matches of a store that are meant without being named.
+
+    With `every` those in it, those that are gone, and those of receipts; of receipts alone those.
+    What is named by its id is not checked twice.
+    """
+    from dm_events.service.keeping import every_match, require_there
+    from dm_events.service.matches import InStore
     from dm_events.service.places import open_store
 
+    if not every and (places or not kept):
+        return []
     with open_store(db) as store:
-        return list(dict.fromkeys([*every_match(store), *kept]))
+        require_there(store)
+        found = dict.fromkeys([*(every_match(store) if every else ()), *kept])
+    named = {place for place in places if place != "-" and not is_there(Path(place))}
+    return [InStore(match) for match in found if match not in named]
 
 
 def _counted(places: list[str]) -> Iterator[str]:
@@ -108,7 +125,7 @@ def _value(place: str, db: str | None, checks: Checks, kept: "Receipts") -> dict
     rest = {name: one for name, one in checks.items() if name != "receipt"}
     checked = verify_against(match, its, **rest) if its else verify(match, **rest)
     return {
-        "place": shown(place), "match": checked.match, "events": checked.events,
+        "place": _called(place), "match": checked.match, "events": checked.events,
         "head": checked.head, "whole": not checked.doubts,
         "sealed_by": match.seal and match.seal.key.hex(),
         "doubts": [{"code": one.code, "seq": one.seq, "args": one.args, "text": str(one)}
@@ -118,13 +135,20 @@ def _value(place: str, db: str | None, checks: Checks, kept: "Receipts") -> dict
     }  # fmt: skip
 
 
+def _called(place: str) -> str:
+    from dm_events.service.matches import InStore
+
+    return place if isinstance(place, InStore) else shown(place)
+
+
 def _loaded(place: str, db: str | None, kept: "Receipts") -> "Match":
     """Load a record; a match that is gone, though a receipt was given out, is no mere wrong name."""
     from dm_events.service.matches import NotFound
+    from dm_events.store import NoSuchMatch
 
     try:
         return load(place, db, fully=True)
-    except NotFound:
+    except (NotFound, NoSuchMatch):
         if place not in kept:
             raise
         seq = kept[place][-1][0]

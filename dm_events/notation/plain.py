@@ -59,13 +59,18 @@ def normal(value: Any) -> Any:
     return value
 
 
+def composed(text: str) -> str:
+    """Return a text as records have it: in NFC."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
 def _normal_text(text: str) -> str:
     if text.isascii():
         return text
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         found = f"{quoted(text)} holds half a surrogate pair"
         raise Wrong("", found, "write the character itself, in UTF-8")
-    return unicodedata.normalize("NFC", text)
+    return composed(text)
 
 
 def _check_depth(text: str) -> None:

@@ -7,37 +7,62 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from dm_events.service.keeping import Copied, NoSuchStore, copy, require_there
-from dm_events.store import MatchStore, StoreUnavailable
+from dm_events.store import MatchStore, StoreError, StoreUnavailable
 from dm_events.store.naming import require_file
 
 OWNER_ONLY = 0o600
 """The mode of a backup: it holds the secret seeds of matches."""
 FLAGS = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-BESIDE = ("-wal", "-shm", "-lock")
-"""What SQLite, or we, keep beside a file in use."""
+LOCK = "-lock"
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file in use; we keep the lock."""
 
 
 def backup(source: MatchStore, file: str) -> list[Copied]:
     """Copy a store into a new file, which appears under its name when it is whole.
 
     Until then it is `FILE.part`; what a program that was ended has left of that is used again. Raises
-    StoreUnavailable if there is a file of that name or another backup writes it, and as `copy`.
+    StoreUnavailable if there is a file of that name, or what belongs to one, or another backup writes
+    it, and as `copy`.
     """
     require_file(file)
     require_there(source)
     path, part = Path(file), Path(f"{file}.part")
-    if path.exists():
-        raise _taken(file)
+    _require_free(path)
     with _alone(part, file):
         try:
             with MatchStore.open(str(part)) as target:
                 target.migrate()
                 copied = list(copy(source, target))
+            _require_free(path)
             _name(part, path)
         finally:
             part.unlink(missing_ok=True)
             _clear(part)
+    _check(path, copied)
     return copied
+
+
+def _require_free(path: Path) -> None:
+    """Refuse a name that is taken, or beside which SQLite would find what belongs to another file."""
+    if os.path.lexists(path):
+        raise _taken(str(path))
+    left = next((name for name in _beside(path) if name.exists()), None)
+    if left is not None:
+        found = f"cannot be written: {left.name}, which belongs to another file, lies beside it"
+        raise StoreUnavailable(str(path), f"{found}; move that away, or name another file")
+
+
+def _check(path: Path, copied: list[Copied]) -> None:
+    """See that the file holds what was copied, under its own name; else it is removed."""
+    try:
+        with MatchStore.open(str(path)) as found:
+            for one in copied:
+                found.verify(one.match)
+    except StoreError:
+        path.unlink(missing_ok=True)
+        raise
+    Path(f"{path}{LOCK}").unlink(missing_ok=True)
 
 
 def restore(file: str, target: MatchStore) -> list[Copied]:
@@ -110,8 +135,12 @@ def _taken_first(handle: int, part: Path) -> bool:
 
 
 def _clear(part: Path) -> None:
-    for suffix in BESIDE:
-        Path(f"{part}{suffix}").unlink(missing_ok=True)
+    for name in (*_beside(part), Path(f"{part}{LOCK}")):
+        name.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> list[Path]:
+    return [Path(f"{path}{suffix}") for suffix in BESIDE]
 
 
 def _name(part: Path, path: Path) -> None:

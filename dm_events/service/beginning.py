@@ -16,16 +16,29 @@ import msgspec
 from dm_events.kernel.ruleset import Ruleset
 from dm_events.notation.codec import body_of, encode
 from dm_events.notation.interpretation import Interpretation, answers_of
+from dm_events.notation.links import head_of
+from dm_events.notation.plain import composed
 from dm_events.notation.record import Header, header_of
 from dm_events.notation.tables import BadFile
-from dm_events.notation.verify import verify
 from dm_events.service.entry import About, read_back
 from dm_events.service.kept import Secret
-from dm_events.service.matches import Match, stored
+from dm_events.service.matches import STDIN, Match, stored, verify
 from dm_events.service.not_recorded import NotWhole
-from dm_events.store import MatchExists, MatchStore, Receipt, StoreError, StoreUnavailable, link
+from dm_events.store import (
+    BadMatchId,
+    BrokenStore,
+    MatchExists,
+    MatchStore,
+    Receipt,
+    StoreError,
+    StoreUnavailable,
+    link,
+)
 
 __all__ = ["About", "import_", "new"]
+
+MADE_UP = 12
+"""Hexadecimal digits of an id that nobody chose."""
 
 
 def new(
@@ -46,7 +59,7 @@ def new(
     header = header_of(
         game,
         opening,
-        match=about.match or secrets.token_hex(6),
+        match=about.match or secrets.token_hex(MADE_UP // 2),
         source=about.source,
         treatment="strict" if digital else "as-played",
         interpretation=interpretation.name,
@@ -57,7 +70,7 @@ def new(
         table=about.table,
         commitment=hashlib.sha256(secret).hexdigest() if digital else "",
     )
-    read_back(header, game)
+    header = read_back(header, game)  # as it will be read: in NFC
     beside = [encode(Secret(seed=secret.hex()))] if digital else []
     return _stored_once(store, header.match, [encode(header)], beside, lambda: _same(store, header))
 
@@ -74,18 +87,20 @@ def _same(store: MatchStore, asked: Header[Any]) -> bool:
 def import_(store: MatchStore, found: Match, match: str = "") -> Receipt:
     """Store a loaded match, under another id if one is given; once, if it is taken in again.
 
+    A log without an id gets one that is made of its last link, so that it is known again.
+
     Raises NotWhole, MatchExists if another match has the id, BadMatchId and StoreError.
     """
-    checked = verify(found.log, found.game)
-    if checked.doubts:
-        raise NotWhole(found.place, checked.doubts)
+    if doubts := verify(found).doubts:
+        raise NotWhole(found.place, doubts)
     header = found.header
     if match or not header.match:
-        header = msgspec.structs.replace(header, match=match or secrets.token_hex(6))
+        own = head_of(header, found.events)[:MADE_UP]
+        header = msgspec.structs.replace(header, match=composed(match) or own)
     lines = [encode(header), *(body_of(event) for event in found.events)]
     return _stored_once(
         store, header.match, lines, [],
-        lambda: store.read(header.match, limit=len(lines), verify=True) == lines,
+        lambda: store.read(header.match, verify=True)[: len(lines)] == lines,
     )  # fmt: skip
 
 
@@ -96,12 +111,17 @@ def _stored_once(
     """Store the first lines of a match; what is there already as the same is answered as the first time.
 
     So is what was stored although the answer was lost: what lies there tells, never the error alone.
+    Raises BrokenStore if that is not what was stored.
     """
+    if match == STDIN:
+        raise BadMatchId(match)
     try:
         return store.create(match, lines[0], lines[1:], beside=beside)
     except (MatchExists, StoreUnavailable):
         try:
             same = is_same()
+        except BrokenStore:
+            raise
         except (StoreError, BadFile):
             same = False
         if not same:

@@ -45,13 +45,15 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     reveals: dict[CardId, str] = {}
 
 
-def read_back(header: Header[Any], game: Ruleset) -> None:
-    """Nothing is stored that could not be read again. Raises BadLine."""
+def read_back(header: Header[Any], game: Ruleset) -> Header[Any]:
+    """Return a header in the form in which it will be read. Raises BadLine if it cannot be."""
     try:
         codec = codec_of(game)
-        check_header(codec.header(plain(encode(header))), codec)
+        found = codec.header(plain(encode(header)))
+        check_header(found, codec)
     except Wrong as wrong:
         raise BadLine("the new match", 0, wrong) from None
+    return found
 
 
 def as_event(found: Match, entry: Entry) -> Envelope[Command]:

@@ -1,7 +1,7 @@
 """Keys that seal matches: in a folder of the user's, a private file and a public one for each."""
 
-import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import instead, listed, quoted
 from dm_events.service.not_there import NotThere
 from dm_events.service.places import beside
+from dm_events.service.whole_file import write_whole
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -51,18 +52,32 @@ def new(name: str) -> Key:
     public = private.public_key().public_bytes_raw().hex()
     place = folder()
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for end in ("pem", "pub"):
+        if (place / f"{name}.{end}").exists():
+            raise _taken(place, name, end)
     try:
-        _write_new(place / f"{name}.pem", pem, 0o600)
+        write_whole(place / f"{name}.pem", pem, replace=False, mode=0o600)
     except FileExistsError:
-        raise KeyExists(
-            f"{place / name}.pem: there is a key of that name; choose another."
-        ) from None
-    _write_new(place / f"{name}.pub", f"{public}\n".encode(), 0o644)
+        raise _taken(place, name, "pem") from None
+    try:
+        _write_public(place, name, public)
+    except OSError:  # nothing was sealed by it yet
+        (place / f"{name}.pem").unlink(missing_ok=True)
+        raise
     return Key(name, public)
+
+
+def _taken(place: Path, name: str, end: str) -> KeyExists:
+    return KeyExists(f"{place / name}.{end}: there is a key of that name; choose another.")
+
+
+def _write_public(place: Path, name: str, public: str) -> None:
+    write_whole(place / f"{name}.pub", f"{public}\n".encode(), replace=True, mode=0o644)
 
 
 def known() -> list[Key]:
     """Return the keys of the folder, by name. Raises BadFile for a public file that is none."""
+    _bring_back(folder())
     files = sorted(folder().glob("*.pub"))
     return [Key(file.stem, _public(file)) for file in files]
 
@@ -74,6 +89,7 @@ def public(which: str) -> bytes:
     """
     if HEX.fullmatch(which):
         return bytes.fromhex(which)
+    _bring_back(folder())
     if NAME.fullmatch(which) and (folder() / f"{which}.pub").exists():
         return bytes.fromhex(_public(folder() / f"{which}.pub"))
     if Path(which).is_file():
@@ -103,6 +119,15 @@ def private(name: str) -> "Ed25519PrivateKey":
     return found
 
 
+def _bring_back(place: Path) -> None:
+    """Write the public file of each private one that has none: what was cut short, or was lost."""
+    for pem in sorted(place.glob("*.pem")):
+        if NAME.fullmatch(pem.stem) and not pem.with_name(f"{pem.stem}.pub").exists():
+            with suppress(BadFile, NoSigning, OSError):
+                half = private(pem.stem).public_key().public_bytes_raw().hex()
+                _write_public(place, pem.stem, half)
+
+
 def _no_key(name: str) -> NotThere:
     names = [key.name for key in known()]
     if name in names:
@@ -126,11 +151,3 @@ def _public(file: Path) -> str:
     if not HEX.fullmatch(text.decode("ascii", "replace")):
         raise BadFile(f"{file}: this is no public key; it holds 64 hex digits.")
     return text.decode()
-
-
-def _write_new(path: Path, data: bytes, mode: int) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with os.fdopen(descriptor, "wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())

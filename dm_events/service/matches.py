@@ -15,8 +15,9 @@ from dm_events.kernel.ruleset import Ruleset
 from dm_events.kernel.words import Command
 from dm_events.notation import jsonl, sealed
 from dm_events.notation.interpretation import Interpretation, answers_of
-from dm_events.notation.links import linked
+from dm_events.notation.links import linked, torn
 from dm_events.notation.pins import of_edition, with_pinned
+from dm_events.notation.plain import composed
 from dm_events.notation.record import Envelope, Header
 from dm_events.notation.seal import with_seal
 from dm_events.notation.tables import BadFile
@@ -83,23 +84,33 @@ class Match(msgspec.Struct, frozen=True):
         return jsonl.Log(self.header, self.events, self.trouble)
 
 
+class InStore(str):
+    """The id of a match that lies in a store: no file of that name, nor stdin, is meant."""
+
+    __slots__ = ()
+
+
 def load(where: str | Path, store: MatchStore | None = None, *, fully: bool = False) -> Match:
     """Load a match from a file (a log, or a sealed record), from stdin (`-`), or from the store.
 
-    A file goes before a match of the same name. Without `store` the user's own is looked into. Of a
-    match there all that is kept beside it is checked too, if `fully`.
+    A file goes before a match of the same name, but for an `InStore`. Without `store` the user's own
+    is looked into. Of a match there all that is kept beside it is checked too, if `fully`.
     Raises NotFound, BadFile where not even a header can be read, and StoreError.
     """
-    if where == STDIN:
-        return _of(store, _read(sys.stdin.buffer, "stdin"))
-    if isinstance(where, Path) or is_file(Path(where)):
-        with _opened(Path(where)) as stream:
-            return _of(store, _read(stream, str(where)))
+    if not isinstance(where, InStore):
+        if where == STDIN:
+            return _of(store, _read(sys.stdin.buffer, "stdin"))
+        if isinstance(where, Path) or is_file(Path(where)):
+            with _opened(Path(where)) as stream:
+                return _of(store, _read(stream, str(where)))
+        where = composed(where)
     with open_store() if store is None else nullcontext(store) as opened:
         try:
             return stored(opened, where, fully=fully)
         except NoSuchMatch:
             known = opened.matches()
+            if isinstance(where, InStore):
+                raise
             require_file(str(where))
             found = f"There is neither a file {quoted(where)} nor a match of that id"
             where_else = f"{found} in {opened.medium.place}"
@@ -168,6 +179,13 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
     except OSError as wrong:
         msg = f"{path}: the file cannot be read ({wrong.strerror or wrong}); look at its path."
         raise BadFile(msg) from None
+
+
+def untouched(match: Match) -> tuple[Doubt, ...]:
+    """Return what shows that a record was changed: links that do not fit, a seal that is not its own."""
+    sound = Verified(match.header.match, len(match.events), "", (), ())
+    links = tuple(Doubt("link/torn", seq) for seq in torn(match.header, match.events))
+    return links + with_seal(sound, match.header, match.events, match.seal, None).doubts
 
 
 def fold(

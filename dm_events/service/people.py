@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from dm_events.kernel.commands import Note
-from dm_events.notation.seal import NoSigning
+from dm_events.notation.plain import composed
+from dm_events.notation.seal import NoSigning, can_sign
 from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import nearest, quoted
 from dm_events.service.matches import Match
 from dm_events.service.not_there import NotThere
-from dm_events.service.people_files import ids, put_on_list, register
+from dm_events.service.people_files import LONGEST, ids, is_id, put_on_list, reading, register
 from dm_events.service.places import beside
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 MARK = "under-key"
 """The first word of an encrypted text; then come the person and the text, with colons between."""
-LONGEST = 200
 NONCE = 12
 
 
@@ -54,7 +54,7 @@ def folder(store: str | None = None) -> Path:
 
 def set_name(person: str, name: str, store: str | None = None) -> Person:
     """Keep a person's name, under a key that is made if there is none. Raises Erased, BadFile."""
-    _check_id(person)
+    person = _id(person)
     with register(folder(store)) as people:
         people.names[person] = _close(people.key(person), person, "name", name)
     return Person(person, name)
@@ -67,9 +67,7 @@ def erase(people: Iterable[str], store: str | None = None, *, unseen: bool = Fal
     cleaning of that file. NotKnown for who is not known here, unless they may be `unseen`: then
     nothing is changed. Raises BadFile, for a damaged file after all that can be done is done.
     """
-    named = list(dict.fromkeys(people))
-    for person in named:
-        _check_id(person)
+    named = list(dict.fromkeys(map(_id, people)))
     place = folder(store)
     if not unseen:
         _require_known(named, place)
@@ -91,7 +89,7 @@ def people(store: str | None = None) -> list[Person]:
     place = folder(store)
     if not place.is_dir():
         return []
-    with register(place) as kept:
+    with reading(place) as kept:
         found = [Person(one, _open(kept.keys.get(one), one, "name", text))
                  for one, text in kept.names.items()]  # fmt: skip
         gone = [Person(one, None, erased=True) for one in kept.erased]
@@ -103,7 +101,7 @@ def note_about(person: str, match: str, text: str, store: str | None = None) -> 
 
     Equal notes of one match give equal texts, so that a note sent twice is recorded once.
     """
-    _check_id(person)
+    person = _id(person)
     with register(folder(store)) as people:
         return f"{MARK}:{person}:{_close(people.key(person), person, match, text)}"
 
@@ -111,14 +109,14 @@ def note_about(person: str, match: str, text: str, store: str | None = None) -> 
 def opened(match: Match, *, readable: bool) -> Match:
     """Return a match with its notes about people as they were written, if they are `readable`.
 
-    A note whose key is not there says only whom it was about. For showing: the record is untouched.
+    A note whose key is not there, or cannot be used, says only whom it was about. For showing: the record is untouched.
     """
     marked = [event for event in match.events if _is_marked(event.command)]
     if not marked:
         return match
     keys: dict[str, str] = {}
-    if readable and (place := folder(match.store)).is_dir():
-        with register(place) as people:
+    if readable and can_sign() and (place := folder(match.store)).is_dir():
+        with reading(place) as people:
             keys = dict(people.keys)
     events = list(match.events)
     for event in marked:
@@ -137,10 +135,13 @@ def _opened(text: str, keys: dict[str, str], match: str) -> str:
     return f"[a note about {person}, which cannot be read here]" if found is None else found
 
 
-def _check_id(person: str) -> None:
-    if not (0 < len(person) <= LONGEST and person.isprintable() and ":" not in person):
+def _id(person: str) -> str:
+    """Return an id as records have it. Raises BadFile."""
+    person = composed(person)
+    if not is_id(person):
         found = f"{quoted(person)} is no id of a person"
         raise BadFile(f"{found}; use 1 to {LONGEST} printable characters without a colon.")
+    return person
 
 
 # The cipher: AES-256-GCM. The nonce is a keyed hash of all that is encrypted.

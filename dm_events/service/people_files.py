@@ -5,6 +5,7 @@ the ids of people whose key was destroyed. Whoever opens the folder has it alone
 the list, and leaves no such name, key or half-written file behind.
 """
 
+import codecs
 import fcntl
 import os
 import secrets
@@ -15,13 +16,23 @@ from pathlib import Path
 import msgspec
 
 from dm_events.notation.codec import encode
+from dm_events.notation.plain import composed
 from dm_events.notation.tables import BadFile
 from dm_events.notation.trouble import quoted
 from dm_events.service.not_there import NotThere
+from dm_events.service.whole_file import real, unfinished, write_whole
 
 KEYS, NAMES, ERASED = "keys.json", "names.json", "erased.txt"
 
 Table = dict[str, str]
+
+LONGEST = 200
+"""Letters of an id."""
+
+
+def is_id(person: str) -> bool:
+    """Whether a person may be called so in records."""
+    return 0 < len(person) <= LONGEST and person.isprintable() and ":" not in person
 
 
 class Erased(NotThere):
@@ -51,6 +62,7 @@ def register(place: Path) -> Iterator[Register]:
     """
     with _alone(place):
         erased = _erased(place)
+        _require_ids(place, erased)
         keys, names = (_cleaned(place / name, erased) for name in (KEYS, NAMES))
         found = Register(dict(names), dict(keys), list(erased))
         yield found
@@ -60,17 +72,36 @@ def register(place: Path) -> Iterator[Register]:
             _write(place / NAMES, encode(found.names))
 
 
+@contextmanager
+def reading(place: Path) -> Iterator[Register]:
+    """Open a folder to read it: alone, as `register` does, or as it is where it cannot be written.
+
+    What this user may not read is empty. Raises BadFile.
+    """
+    if os.access(place, os.W_OK):
+        with register(place) as found:
+            yield found
+        return
+    try:
+        erased = _erased(place)
+        _require_ids(place, erased)
+        keys, names = (_without(_table(place / name), erased) for name in (KEYS, NAMES))
+    except PermissionError:
+        erased, keys, names = [], {}, {}
+    yield Register(names, keys, erased)
+
+
 def put_on_list(place: Path, people: list[str]) -> list[str]:
     """Put ids on the list, then remove who is on it; return those who were not on it yet.
 
-    Raises BadFile for a damaged table, after the list is written and the other table is clean.
+    Raises BadFile for a damaged file, after the list is written and all else is clean.
     """
     with _alone(place):
         before = _erased(place)
         new = [person for person in people if person not in before]
         if new:
             _write_list(place, [*before, *new])
-        damaged = None
+        damaged = _not_ids(place, before)
         for name in (KEYS, NAMES):
             try:
                 _cleaned(place / name, [*before, *new])
@@ -78,7 +109,7 @@ def put_on_list(place: Path, people: list[str]) -> list[str]:
                 damaged = damaged or wrong
         if damaged is not None:
             raise BadFile(
-                f"{damaged} The ids are on the list; they are removed from it when it can be read."
+                f"{damaged} The ids are on the list; what is there is removed when it can be read."
             )
     return new
 
@@ -92,7 +123,8 @@ def ids(place: Path) -> set[str] | None:
         return set()
     with _alone(place):
         try:
-            return {*_table(place / KEYS), *_table(place / NAMES), *_erased(place)}
+            named = {*_table(place / KEYS), *_table(place / NAMES), *_erased(place)}
+            return set(map(composed, named))
         except BadFile:
             return None
 
@@ -104,7 +136,8 @@ def _alone(place: Path) -> Iterator[None]:
     with (place / ".lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for name in (KEYS, NAMES, ERASED):
-            for stray in place.glob(f".{name}.*"):
+            path = real(place / name)
+            for stray in path.parent.glob(f"{unfinished(path)}*"):
                 stray.unlink(missing_ok=True)
         yield
 
@@ -112,10 +145,16 @@ def _alone(place: Path) -> Iterator[None]:
 def _cleaned(path: Path, erased: list[str]) -> Table:
     """Return a table without those who are on the list; they are removed from the file too."""
     table = _table(path)
-    if gone := table.keys() & erased:
-        table = {person: text for person, text in table.items() if person not in gone}
-        _write(path, encode(table))
-    return table
+    kept = _without(table, erased)
+    if kept != table:
+        _write(path, encode(kept))
+    return kept
+
+
+def _without(table: Table, erased: list[str]) -> Table:
+    """Return a table without the erased, also where one was put in under other code points."""
+    gone = set(erased)
+    return {person: text for person, text in table.items() if composed(person) not in gone}
 
 
 def _table(path: Path) -> Table:
@@ -128,11 +167,28 @@ def _table(path: Path) -> Table:
 
 
 def _erased(place: Path) -> list[str]:
-    """Return the list; what of it is not UTF-8 is kept as it is, and names nobody."""
+    """Return the list as other programs may have saved it; a line that is no id is kept as it is."""
     path = place / ERASED
-    return (
-        path.read_bytes().decode("utf-8", "surrogateescape").splitlines() if path.exists() else []
+    if not path.exists():
+        return []
+    text = path.read_bytes().removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
+    lines = (composed(line.strip()) for line in text.split("\n"))
+    return [line for line in lines if line]
+
+
+def _not_ids(place: Path, erased: list[str]) -> BadFile | None:
+    """Return what to say of a list with a line that names nobody: who was meant is not erased."""
+    wrong = next((line for line in erased if not is_id(line)), None)
+    if wrong is None:
+        return None
+    return BadFile(
+        f"{place / ERASED}: {quoted(wrong)} is no id of a person; write one id on each line, as UTF-8."
     )
+
+
+def _require_ids(place: Path, erased: list[str]) -> None:
+    if (wrong := _not_ids(place, erased)) is not None:
+        raise wrong
 
 
 def _write_list(place: Path, people: list[str]) -> None:
@@ -142,18 +198,4 @@ def _write_list(place: Path, people: list[str]) -> None:
 
 def _write(path: Path, data: bytes) -> None:
     """Write a file whole, readable by its owner only, and see that the disk has it."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    write_whole(path, data, replace=True, mode=0o600)

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from dm_events.service.whole_file import real
 from dm_events.store import MatchStore, StoreUnavailable
 from dm_events.store.naming import kind_of, require_file
 
@@ -24,13 +25,16 @@ def beside(name: str, variable: str, store: str | None = None) -> Path:
     """Return a folder for what is kept beside a store: `$variable`, else `name`.
 
     `store` is what the store is opened by, the default one for None. Where it is no file, the folder
-    is in the user's data folder. Raises StoreUnavailable and BadPlace.
+    is in the user's data folder; where it is a link, beside the file that is meant. Raises StoreUnavailable and BadPlace.
     """
     named = os.environ.get(variable)
     if named:
         return Path(named)
     place = store or default_place()
-    return (Path(place) if kind_of(place) == "file" else _data() / FILE).parent / name
+    file = Path(place) if kind_of(place) == "file" else _data() / FILE
+    if file.is_symlink():
+        file = real(file)
+    return file.parent / name
 
 
 def _data() -> Path:

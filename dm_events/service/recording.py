@@ -19,11 +19,11 @@ from dm_events.notation.record import Envelope, Header
 from dm_events.notation.seal import sign
 from dm_events.notation.sealed import dumps
 from dm_events.notation.tables import BadFile
-from dm_events.notation.verify import Doubt, fold_of, verify
+from dm_events.notation.verify import Doubt, fold_of
 from dm_events.service.entry import Entry, as_event
 from dm_events.service.kept import Attempt, Secret, keep, kept
 from dm_events.service.keys import private
-from dm_events.service.matches import Match, stored
+from dm_events.service.matches import Match, stored, untouched, verify
 from dm_events.service.not_recorded import NotOver, NotWhole, Overtaken, Refused, SameId
 from dm_events.store import (
     BrokenStore,
@@ -268,10 +268,12 @@ def list_matches(store: MatchStore) -> Iterator[Listed]:
 def export(found: Match, *, sealed: bool = False) -> Iterator[bytes]:
     """Yield a match as a file has it: line by line, or `sealed` as one record.
 
-    Raises BadLine for a match that could not be read to its end.
+    Raises BadLine for a match that could not be read to its end, NotWhole for one that was changed.
     """
     if found.trouble is not None:
         raise found.trouble
+    if doubts := untouched(found):
+        raise NotWhole(found.place, doubts)
     if sealed:
         yield dumps(found.header, found.events, found.seal)
     else:
@@ -285,9 +287,8 @@ def seal(found: Match, key: str) -> tuple[Match, bytes]:
     """
     if found.trouble is not None:
         raise found.trouble
-    checked = verify(found.log, found.game)
-    if checked.doubts:
-        raise NotWhole(found.place, checked.doubts)
+    if doubts := verify(found).doubts:
+        raise NotWhole(found.place, doubts)
     events = list(linked(found.header, found.events))
     its = sign(private(key), found.header, events)
     sealed = msgspec.structs.replace(found, events=events, seal=its)

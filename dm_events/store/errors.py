@@ -28,7 +28,7 @@ class BadMatchId(StoreError):
 
     def __str__(self) -> str:
         """Say what an id must be."""
-        return f"{self.match!a} is no match id: use 1 to 200 printable characters."
+        return f"{self.match!a} is no match id: use 1 to 200 printable characters, and not - alone."
 
 
 class MatchExists(StoreError):

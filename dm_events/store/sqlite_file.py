@@ -55,8 +55,8 @@ class SqliteFile(Medium):
 
     def __init__(self, where: str) -> None:
         self.place = self.where = where
-        self.path = Path(where).absolute()
-        self.path_text = str(self.path)
+        self.path = Path(os.path.realpath(where))  # one file has one lock, whatever leads to it
+        self.path_text = str(Path(where).absolute())
         self.lock = RLock()
         self.file: OpenFile | None = None
         self.writable = False

@@ -1,5 +1,6 @@
 """Names and notes under keys: readable for officials, gone when the key is, records untouched."""
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -193,3 +194,34 @@ def test_a_damaged_key_is_a_sentence(noted: str, here: Path) -> None:
     assert "its key is not here" in dm("person", "list").out
     assert "cannot be read here" in dm("log", "final").out
     assert "A key of the folder is damaged" in refused(3, "person", "name", "p-1", "Kim")
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_where_nothing_can_be_written_notes_are_read_as_they_are(
+    noted: str, here: Path, monkeypatch: pytest.MonkeyPatch, readable: bool
+) -> None:
+    dm("person", "name", "p-2", "Lee Min")
+    (here / "people" / "erased.txt").write_text("p-2\n")
+    before = {file: file.read_bytes() for file in (here / "people").iterdir()}
+    read, opened = Path.read_bytes, Path.open
+
+    def refuse(path: Path, *how: object, **more: object) -> object:
+        if path.name == ".lock" or (not readable and path.name.startswith("keys")):
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *how, **more)  # type: ignore[call-overload]
+
+    def refuse_reading(path: Path) -> bytes:
+        if not readable and path.name == "keys.json":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "read_bytes", refuse_reading)
+    ran = dm("log", "final")
+    assert (ran.code, ran.err) == (0, "")
+    assert (TEXT in ran.out) is readable
+    if readable:
+        assert dm("person", "list").out == "p-1  Kim Ara\np-2  (erased)\n"
+    monkeypatch.undo()
+    assert before == {file: file.read_bytes() for file in before}

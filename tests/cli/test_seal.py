@@ -1,6 +1,9 @@
 """Sealing on the command line, and what keys are kept like."""
 
+import errno
+import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,3 +93,67 @@ def test_half_a_key_is_not_called_unknown(duel: str, here: Path) -> None:
     said = refused(4, "seal", duel, "--key", "judge", "-o", "sealed.msgpack")
     assert "Of key 'judge' only the public half is in" in said
     assert "did you mean" not in said
+
+
+def flipped(file: str) -> None:
+    data = bytearray(Path(file).read_bytes())
+    data[-1] ^= 1  # of the signature
+    Path(file).write_bytes(data)
+
+
+def test_a_seal_that_does_not_hold_is_taken_by_nobody(public: str) -> None:
+    assert dm(*SEALED).code == 0
+    flipped("sealed.msgpack")
+    assert dm("verify", "sealed.msgpack").code == 5
+    for args in (
+        ["seal", "sealed.msgpack", "--key", "judge", "-o", "again.msgpack"],
+        ["match", "import", "sealed.msgpack", "--id", "taken"],
+        ["match", "export", "sealed.msgpack", "-o", "out.jsonl"],
+        ["match", "export", "sealed.msgpack", "--sealed", "-o", "out.msgpack"],
+    ):
+        assert "the seal of key" in refused(5, *args)
+    assert sorted(path.name for path in Path().iterdir()) == [
+        "duel.jsonl",
+        "keys",
+        "sealed.msgpack",
+    ]
+
+
+def test_without_the_package_links_are_checked_and_the_rest_goes_on(
+    public: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dm(*SEALED).code == 0
+    dm("match", "import", "duel.jsonl", "--id", "final")
+    show = dm("match", "show", "final", "--json").json
+    note = ["match", "add", "final", "--expect", str(show["events"]), 'official notes "seen"']
+    assert dm(*note, "--about", "p-1").code == 0
+    for name in [name for name in sys.modules if name.startswith("cryptography")]:
+        monkeypatch.setitem(sys.modules, name, None)
+    ran = dm("verify", "sealed.msgpack", "duel.jsonl")
+    assert (ran.code, ran.err) == (0, "")
+    assert "not checked: the seal, because the package cryptography is missing" in ran.out
+    ran = dm("verify", "sealed.msgpack", "sealed.msgpack", "--key", public)
+    assert ran.code == 6
+    assert ran.out.count("whole; receipt") == 2
+    assert "[a note about p-1, which cannot be read here]" in dm("log", "final").out
+
+
+def test_a_key_is_made_whole_or_not_at_all(duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fsync, which = os.fsync, ""
+
+    def no_room(handle: int) -> None:
+        if Path(f"/proc/self/fd/{handle}").readlink().name.startswith(f".judge.{which}"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    for which in ("pem", "pub"):
+        assert f"judge.{which}: No space left" in refused(6, "key", "new", "judge")
+        assert list(Path("keys").iterdir()) == []
+
+
+def test_a_public_half_that_is_lost_comes_back(public: str) -> None:
+    Path("keys/judge.pub").unlink()
+    assert dm(*SEALED).code == 0
+    assert dm("verify", "sealed.msgpack", "--key", "judge").code == 0
+    assert Path("keys/judge.pub").read_text() == f"{public}\n"

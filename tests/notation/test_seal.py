@@ -145,7 +145,6 @@ def test_a_flipped_bit_in_every_seventh_byte_is_found(duel, read) -> None:
 
 
 def test_without_the_package_it_is_said(duel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seal, "find_spec", lambda _: None)
     for name in [name for name in sys.modules if name.startswith("cryptography")]:
         monkeypatch.setitem(sys.modules, name, None)
     its = Seal(KEY, bytes(64))
@@ -153,4 +152,4 @@ def test_without_the_package_it_is_said(duel, monkeypatch: pytest.MonkeyPatch) -
     assert found.doubts == ()
     assert [gap.code for gap in found.unchecked] == ["tail", "seal"]
     with pytest.raises(seal.NoSigning, match=r"cryptography is missing; install dm-events\[sign\]"):
-        doubts(log_of(duel, duel.events), its)
+        seal.holds(its, duel.header, duel.events)

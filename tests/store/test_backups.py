@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dm_events.service import backups
 from dm_events.service.backups import backup, restore
 from dm_events.service.keeping import NoSuchStore, copy
 from dm_events.store import BrokenStore, MatchStore, StoreUnavailable
@@ -194,3 +195,32 @@ def test_initialising_changes_no_older_tables(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (2,)
     assert dm("db", "init", "--db", str(tmp_path / "new.db"), "--json").json["before"] == 0
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
+def test_what_is_left_of_another_file_is_not_taken_into_a_backup(
+    store: MatchStore, tmp_path: Path, suffix: str
+) -> None:
+    fill(store)
+    left = tmp_path / f"b.db{suffix}"
+    left.write_bytes(b"of another")
+    with pytest.raises(StoreUnavailable, match=rf"b\.db{suffix}, which belongs to another file"):
+        backup(store, str(tmp_path / "b.db"))
+    assert left.read_bytes() == b"of another"
+    assert not (tmp_path / "b.db").exists()
+
+
+def test_a_backup_is_checked_under_its_own_name(
+    store: MatchStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(store)
+    name = backups._name
+
+    def another(part: Path, path: Path) -> None:
+        name(part, path)
+        edit(str(path), "UPDATE records SET state = CAST(replace(state, '}', ']') AS BLOB)")
+
+    monkeypatch.setattr(backups, "_name", another)
+    with pytest.raises(BrokenStore, match="was changed"):
+        backup(store, str(tmp_path / "b.db"))
+    assert not (tmp_path / "b.db").exists()

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from dm_events.service.people import folder
 from dm_events.store import MatchStore, NoSuchMatch, StoreUnavailable, sqlite_connection
 from dm_events.store import sqlite as recorder
+from dm_events.store.sqlite_file import SqliteFile
 from dm_events.store.sqlite_turns import Turns
 
 HEADER, EVENT = b'{"format":1}', b'{"seq":1}'
@@ -392,3 +394,19 @@ def test_notifications_of_the_library_work_on_our_tables(path: Path) -> None:
         (2, "a", 1),
         (3, "b", 0),
     ]
+
+
+def test_two_names_of_one_file_share_a_lock_and_its_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DM_PEOPLE", "DM_KEYS"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link.db").symlink_to(tmp_path / "real" / "league.db")
+    for name in ("link.db", "real/league.db"):
+        with MatchStore.open(str(tmp_path / name)) as store:
+            store.create(name.replace("/", "-"), b"{}")
+            assert isinstance(store.medium, SqliteFile)
+            assert store.medium.path == tmp_path / "real" / "league.db"
+        assert folder(str(tmp_path / name)) == tmp_path / "real" / "people"
+    assert [one.name for one in tmp_path.iterdir() if one.name.endswith("-lock")] == []
