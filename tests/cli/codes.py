@@ -167,6 +167,7 @@ PROVOKED: dict[tuple[str, int], Call] = {
     ("match new", 0): (nothing, NEW),
     ("match new", 3): (small, ["match", "new", "dino-master", "--deck", "odd.txt", "--deck", "odd.txt"]),
     ("match new", 4): (nothing, [*NEW, "--id", "final"]),
+    ("match new", 5): (damage, [*NEW, "--id", "final"]),
     ("match add", 0): (nothing, [*ADD, 'official notes "seen"']),
     ("match add", 1): (nothing, ["match", "add", "final", "--expect", "5", "0 concedes"]),
     ("match add", 3): (nothing, [*ADD, "0 dances"]),
