@@ -138,8 +138,19 @@ HIT = {
     ("fields", "says"),
     [
         ({"rules": ["R999"]}, "rule R999 is not one of"),
+        (
+            {"given": {"phase": "combat"}},
+            "given.phase: there is no 'combat'; there are: battle, draw, end, main 1",
+        ),
+        (
+            {"given": {"seat1": {"attack": [{"card": "Hybodus", "red": True, "waiting": True}]}}},
+            "given.seat1.attack[0]: a creature in the red zone does not wait (R210)",
+        ),
         ({"answers": {"C01": "perhaps"}}, "its answers are no, yes"),
-        ({"given": {"seat0": {"hnd": []}}}, "unknown field `hnd` - at `given.seat0`"),
+        (
+            {"given": {"seat0": {"hnd": []}}},
+            "given.seat0.hnd: there is no such field; did you mean hand?",
+        ),
         ({"given": {"seat0": {"hand": ["Hybodos"]}}}, "did you mean Hybodus"),
         ({"given": {"seat0": {"master": "Master Feel"}}}, "2011NM-MSFeel1 or 2011NM-MSFeel2"),
         ({"given": {"seat0": {"attack": ["Acid Rain"]}}}, "a card of another kind"),

@@ -185,9 +185,14 @@ class Fold:
             self._hear_rulings()
 
     def _leave_out(self, event: Event, refusal: Refusal) -> Played:
-        """Leave a command out. That it was given still shows that whoever was asked passed."""
-        waits = type(event.command) is not Choose and type(event.command) not in self.game.meanwhile
-        if self.board.slots[CHOICE] is not None and waits:
+        """Leave a command out. That it was given still shows that whoever was asked passed.
+
+        Where a choice waits that the log does not answer before it goes on, the fold stops. A pass
+        goes on with nothing: it was asked for under the other reading only.
+        """
+        kind = type(event.command)
+        waits = kind is not Choose and kind is not Pass and kind not in self.game.meanwhile
+        if waits and self.board.slots[CHOICE] is not None:
             raise _Refused(refusal)
         return (), refusal
 

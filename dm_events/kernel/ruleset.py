@@ -81,6 +81,8 @@ class Ruleset(ABC):
     between_links: tuple[Task, ...] = ()
     unknown: object = None
     opening_type: Any
+    given_type: Any
+    """What the `given` of a case is read into."""
     catalogue: Mapping[str, Any]
     """All card definitions by id; each has an `id` and a `name` in each language that it has."""
     superseded: Mapping[tuple[str, str], Any] = MappingProxyType({})

@@ -15,9 +15,10 @@ from dm_events.kernel.rule import Refusal, Rule
 from dm_events.kernel.ruleset import Ruleset, UnknownCard, Unreadable
 from dm_events.kernel.words import Command, Event, Happening, rules_of
 from dm_events.notation.decktext import parse_deck
+from dm_events.notation.shape import DOCS, convert
 from dm_events.notation.tables import BadFile, Place
 from dm_events.notation.toml import table_of
-from dm_events.notation.trouble import BadLine, Wrong
+from dm_events.notation.trouble import BadLine, Wrong, sentence
 
 DECK = "deck"
 
@@ -52,15 +53,15 @@ def load_cases(file: Path | Place) -> CaseFile:
     try:
         found = table_of(file)
     except Wrong as wrong:
-        raise BadLine(file.name, 0, wrong) from None
+        raise BadLine(str(file), 0, wrong) from None
     try:
         read = msgspec.convert(found, CaseFile)
     except msgspec.ValidationError as wrong:
-        raise BadFile(f"{file.name}: {_named(str(wrong), found)}") from None
+        raise BadFile(f"{file}: {_named(str(wrong), found)}") from None
     names = [case.name for case in read.case]
     for name in names:
         if names.count(name) > 1:
-            raise BadFile(f"{file.name}: two cases are named {name!r}")
+            raise BadFile(f"{file}: two cases are named {name!r}")
     return read
 
 
@@ -84,6 +85,7 @@ class Run:
         self.case = case
         first = case.when[0] if case.when else ""
         try:
+            check_words(game, case.given)
             board = game.open(checked(game, game.position(case.given, first)))
         except UnknownCard as card:
             raise Unreadable(f"given: there is no card {card}") from None
@@ -146,15 +148,32 @@ class Run:
         return [*(() if step is None else step.findings), *stopped]
 
 
+def check_words(game: Ruleset, given: dict[str, Any]) -> None:
+    """Refuse an unknown field or word of a position with those that there are. Raises Unreadable.
+
+    What else is wrong with a position the game says when it reads it.
+    """
+    try:
+        convert(given, game.given_type)
+    except Wrong as wrong:
+        if DOCS not in wrong.way_out:
+            raise Unreadable(sentence(wrong.under("given"))) from None
+
+
 def checked(game: Ruleset, opening: Any) -> Any:
     """Return an opening that keeps the limits of the format. Raises Unreadable."""
     try:
         msgspec.convert(msgspec.to_builtins(opening), game.opening_type)
     except msgspec.ValidationError as wrong:
-        raise Unreadable(str(wrong).replace("`$.", "`given.")) from None
+        raise Unreadable(as_given(str(wrong).replace("`$.", "`given."))) from None
     for field, found in game.faults(opening):
-        raise Unreadable(f"{field.replace('opening', 'given')}: {found}")
+        raise Unreadable(f"{as_given(field.replace('opening', 'given'))}: {found}")
     return opening
+
+
+def as_given(field: str) -> str:
+    """Name a field as a case writes it: the seats of an opening are `seat0` and `seat1` there."""
+    return re.sub(r"seats\[(\d+)\]", r"seat\1", field)
 
 
 def run_case(game: Ruleset, case: Case) -> tuple[str, ...]:

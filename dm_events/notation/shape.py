@@ -83,12 +83,17 @@ def _words(kind: inspect.Type, value: Any, steps: Sequence[str]) -> list[str]:
     """Return what may stand at a path: the fields of an object, or the words of a choice."""
     found = _one_of(_at(kind, value, steps), _follow(value, steps))
     if isinstance(found, inspect.UnionType):
-        return [str(one.tag) for one in found.types if isinstance(one, inspect.StructType)]
+        tags = [str(one.tag) for one in found.types if isinstance(one, inspect.StructType)]
+        return tags or [word for one in found.types for word in _of_choice(one)]
     if isinstance(found, inspect.LiteralType):
-        return [str(word) for word in found.values]
+        return _of_choice(found)
     if isinstance(found, inspect.StructType):
         return [field.encode_name for field in found.fields]
     return []
+
+
+def _of_choice(kind: inspect.Type) -> list[str]:
+    return [str(word) for word in kind.values] if isinstance(kind, inspect.LiteralType) else []
 
 
 def _described(kind: inspect.Type | None) -> str:

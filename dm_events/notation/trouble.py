@@ -48,6 +48,11 @@ class BadLine(BadFile):
         return f"{where}: {self.wrong.found}; {self.wrong.way_out}{stop}"
 
 
+def sentence(wrong: Wrong) -> str:
+    """Return the three parts of what is wrong as one text."""
+    return f"{wrong.field}: {wrong.found}; {wrong.way_out}"
+
+
 def quoted(value: object) -> str:
     """Return a value as a sentence quotes it: printable and short."""
     text = repr(value)

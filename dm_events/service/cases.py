@@ -41,7 +41,7 @@ def game_of(file: Path, named: str | None) -> Ruleset:
     """
     folder = file.resolve().parent.name.replace("_", "-")
     if named is None and folder not in GAMES and len(GAMES) > 1:
-        raise BadFile(f"{file.name}: say which game: game = {' or '.join(map(repr, GAMES))}")
+        raise BadFile(f"{file}: say which game: game = {' or '.join(map(repr, GAMES))}")
     return game(named or (folder if folder in GAMES else next(iter(GAMES))))
 
 

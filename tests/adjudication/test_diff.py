@@ -1,14 +1,19 @@
 """Two readings of a log: the walk that forks and joins gives what folding both sides whole gives."""
 
+from pathlib import Path
+
 import pytest
 
 from dm_events.adjudication import diff as module
 from dm_events.adjudication.diff import Diff, brute_diff, diff
 from dm_events.kernel.chance import Stream
-from dm_events.kernel.commands import GiveRuling, Rewind
+from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
 from dm_events.kernel.fold import Fold, Treatment
 from dm_events.kernel.words import Event
+from dm_events.service.matches import load
 from tests.laws.duels import GAME, Played, played
+
+SAMPLE = Path(__file__).parents[2] / "samples/dino-master/long-necks-against-armor.jsonl"
 
 TREATMENTS = (
     "counterfactual",
@@ -128,6 +133,31 @@ def test_a_ruling_overrides_both_sides_unless_told_otherwise() -> None:
         assert diff(GAME, duel.opening, events, a, b).same
         parted.append(not diff(GAME, duel.opening, events, a, b, heed_rulings=False).same)
     assert any(parted)
+
+
+def test_a_pass_that_one_side_did_not_ask_for_stops_nothing() -> None:
+    """Under B seat 0 has less DP and is not asked, so a choice of seat 1 stands open at its pass."""
+    log = load(SAMPLE)
+    events = [event.to_event() for event in log.events]
+    a, opening = GAME.defaults | log.header.answers, log.header.opening
+    b = a | {"C01": "yes"}
+    found = diff(GAME, opening, events, a, b)
+    assert [(one.event.seq, one.why.code) for one in found.b.left_out][:2] == [
+        (10, "choice/pending"),
+        (13, "dp/short"),
+    ]
+    assert isinstance(events[9].command, Pass)
+    assert isinstance(events[10].command, Choose)  # answers the choice under both readings
+    assert found.b.fold.steps[10].left_out is None
+    stop = found.b.ending.stopped
+    assert stop is not None
+    assert not isinstance(events[stop.seq - 1].command, Pass)
+    one, other = (
+        Fold(GAME, GAME.open(opening), answers, treatment="counterfactual").extend(events)
+        for answers in (a, b)
+    )
+    parted = tuple((part.first, part.joined) for part in found.partings)
+    assert parted == brute_diff(one, other, len(events))
 
 
 # A planted fault in this law's territory is caught.

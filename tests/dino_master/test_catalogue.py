@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from dm_events.notation.tables import BadFile, read_cards
 from dm_events.rulesets.dino_master import cards
 from dm_events.rulesets.dino_master.abilities import Cast, Continuous, MasterSkill
 from dm_events.rulesets.dino_master.cards import Card
@@ -310,3 +311,32 @@ def test_what_nobody_could_carry_out_is_an_error_that_names_its_place(
     wrong["ability"][0] |= slip
     with pytest.raises(msgspec.ValidationError, match=rf"{says}.*ability"):
         decode({"card": [wrong]})
+
+
+@pytest.mark.parametrize(
+    ("card", "old", "new", "said"),
+    [
+        ("D051-JU", 'taxa = ["armored"]', 'taxa = ["armoured"]', "no taxon 'armoured'"),
+        ("D021-JU", 'taxa = ["long-necked"]', 'taxa = ["longneck"]', "horned, long-necked"),
+        ("D003-JU", 'taxon = "bipedal"', 'taxon = "biped"', "no taxon 'biped'"),
+        ("D012-JU", "cards = 1", "cards = -2", "`int` >= 1"),
+        ("D012-JU", "cards = 1", "cards = 0", "`int` >= 1"),
+        ("D002-JU", "at = 800", "at = -800", "`int` >= 0"),
+        ("D002-JU", "size = 2", "size = 1", "`int` >= 2"),
+        ("D003-JU", "dp = 2,", "dp = -2,", "`int` >= 0"),
+        ("D038-JU", "turns = 1", "turns = -1", "`int` >= 0"),
+        ("AC007-MG", "most = 2", "most = 0", "`int` >= 1"),
+    ],
+)
+def test_a_number_or_taxon_that_cannot_be_is_refused_with_its_card(
+    card: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    text = (FOLDER / "original.toml").read_text(encoding="utf-8")
+    first, mark, rest = text.partition(f'id   = "{card}"')
+    assert old in rest
+    file = tmp_path / "wrong.toml"
+    file.write_text(first + mark + rest.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        read_cards([file], Card)
+    assert f"wrong.toml: {card}: " in str(caught.value)
+    assert said in str(caught.value)

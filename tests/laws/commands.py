@@ -11,11 +11,12 @@ from dm_events.rulesets.dino_master.abilities import Cast
 from dm_events.rulesets.dino_master.attack_order import AttackOrder, OrderAttacks
 from dm_events.rulesets.dino_master.board import PHASES, Duel
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon
+from dm_events.rulesets.dino_master.filters import TAXA
 from dm_events.rulesets.dino_master.flock import Flock, SplitFlock
 from dm_events.rulesets.dino_master.moving_line import MoveLine
 from dm_events.rulesets.dino_master.phases import DrawForDp, ExtraDraw
 from dm_events.rulesets.dino_master.turn import EnterPhase
-from dm_events.rulesets.dino_master.uses import TAXA, CastAction, UseAbility, used_ability
+from dm_events.rulesets.dino_master.uses import CastAction, UseAbility, used_ability
 
 NOWHERE = "nowhere"
 NO_CARD = CardId("2:0")

@@ -33,7 +33,7 @@ GIVEN: list[tuple[dict[str, Any], str]] = [
     ({"turn": -5}, "`int` >= 1 - at `given.turn`"),
     ({"turn": 0}, "`int` >= 1 - at `given.turn`"),
     ({"counter": 0}, "`int` >= 1 - at `given.counter`"),
-    ({"phase": "setup"}, "'setup' - at `given.phase`"),
+    ({"phase": "setup"}, "given.phase: there is no 'setup'; there are: action, buy, combat, discard"),
     ({"ap": -1}, "`int` >= 0 - at `given.ap`"),
     ({"gems": -1}, "`int` >= 0 - at `given.gems`"),
     ({"buys": -1}, "`int` >= 0 - at `given.buys`"),

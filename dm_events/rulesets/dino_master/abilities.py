@@ -8,7 +8,15 @@ from typing import Literal
 
 from dm_events.kernel.words import CardId
 from dm_events.rulesets.dino_master.deeds import AnyEffect, MakeDiscard, Mill
-from dm_events.rulesets.dino_master.filters import Condition, Cost, Filter, Part, Targets
+from dm_events.rulesets.dino_master.filters import (
+    Condition,
+    Cost,
+    Filter,
+    Number,
+    Part,
+    Some,
+    Targets,
+)
 from dm_events.rulesets.dino_master.gifts import AnyGift
 
 Occasion = Literal[
@@ -125,7 +133,7 @@ class MasterSkill(Manual, frozen=True, tag="master-skill"):
     """
 
     ultimate: bool = False
-    from_turn: int = 0
+    from_turn: Number = 0
 
 
 class Stays(Part, frozen=True):
@@ -134,7 +142,7 @@ class Stays(Part, frozen=True):
     in Waste).
     """
 
-    turns: int | None = None
+    turns: Some | None = None
     in_text: bool = False
 
 

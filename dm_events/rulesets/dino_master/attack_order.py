@@ -30,7 +30,7 @@ from dm_events.rulesets.dino_master.commanded import R042
 from dm_events.rulesets.dino_master.damage import DamageStep
 from dm_events.rulesets.dino_master.faces import Face
 from dm_events.rulesets.dino_master.fits import candidates, fits, holds
-from dm_events.rulesets.dino_master.flock_board import already_told
+from dm_events.rulesets.dino_master.flock_board import R241, already_told
 from dm_events.rulesets.dino_master.gifts import AgainstDf, NoTarget
 from dm_events.rulesets.dino_master.passing import passes_freely
 from dm_events.rulesets.dino_master.priority import NORMAL, answer_to
@@ -218,8 +218,7 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
     if state.bound:
         yield from already_told(state, card, "attack")
     yield from _may_attack(table, card)
-    if state.skilled and not _keeps_attack(board, card) and table.ask(C45) == "one-of":
-        yield illegal("creature/already-skilled", R042, R145A, card=card)
+    yield from _skill_bars(table, card, state)
     if state.no_attack:
         yield illegal("attack/forbidden", R171, card=card)
     if order.raised and not state.red:
@@ -237,6 +236,18 @@ def _may_attack(table: Table, card: CardId) -> Iterator[Refusal]:
     for needed in board.face(card).attack_needs:
         if not candidates(board, board.controller(card), card, needed):
             yield illegal("attack/condition", R171, card=card)
+
+
+def _skill_bars(table: Table, card: CardId, state: Creature) -> Iterator[Refusal]:
+    """Who used a skill does not attack (C45), nor a flock that its creature's skill binds (C140)."""
+    board = table.board
+    inside = () if state.flock is None or "skill" not in state.bound else state.flock.members
+    for one in (card, *inside):
+        if board.creature(one).skilled and not _keeps_attack(board, one):
+            if table.ask(C45) == "one-of":
+                rules = (R042, R145A) if one == card else (R241, R042, R145A)
+                yield illegal("creature/already-skilled", *rules, card=one)
+            return
 
 
 def _keeps_attack(board: Duel, card: CardId) -> bool:

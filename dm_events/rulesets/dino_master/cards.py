@@ -1,11 +1,12 @@
 """What a card of Dino Master is: the printed facts. Sources: P; K 2.1 to 2.4, 7."""
 
 import hashlib
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from dm_events.rulesets.dino_master.abilities import Ability
+from dm_events.rulesets.dino_master.filters import Number, check_taxa
 
 Kind = Literal["creature", "action", "master", "fusion", "illusion", "armored", "unknown"]
 SPECIAL_KINDS: tuple[Kind, ...] = ("fusion", "illusion", "armored")
@@ -15,15 +16,15 @@ SPECIAL_KINDS: tuple[Kind, ...] = ("fusion", "illusion", "armored")
 class FlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One printed row of a flock table: so many creatures have this AT, and this DF if printed."""
 
-    size: int
-    at: int
-    df: int | None = None
+    size: Annotated[int, msgspec.Meta(ge=2)]
+    at: Number
+    df: Number | None = None
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card definition: the identity is `id`; names are not unique (R343).
 
-    `taxa` are data, not an enumeration (C121). `start_hand` and `hand_limit` are a Master's.
+    `taxa` are of those in `filters.TAXA` (C121). `start_hand` and `hand_limit` are a Master's.
     `copies` is a lower copy limit printed on the card itself (Fossil); `family` is printed on
     creatures of New Master, Step Next and Re-Enigma, and is given where a card asks for it.
     """
@@ -33,17 +34,21 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     kind: Kind
     set: str
     taxa: tuple[str, ...] = ()
-    dp: int = 0
-    at: int = 0
-    df: int = 0
-    sh: int = 0
-    lp: int = 0
-    start_hand: int = 6
-    hand_limit: int = 6
-    copies: int = 3
+    dp: Number = 0
+    at: Number = 0
+    df: Number = 0
+    sh: Number = 0
+    lp: Number = 0
+    start_hand: Number = 6
+    hand_limit: Number = 6
+    copies: Number = 3
     flock: tuple[FlockRow, ...] = ()
     ability: tuple[Ability, ...] = ()
     family: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a taxon that there is not."""
+        check_taxa(self.taxa)
 
     @property
     def label(self) -> str:

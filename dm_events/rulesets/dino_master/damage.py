@@ -30,6 +30,8 @@ from dm_events.rulesets.dino_master.triggers import R202, fire
 
 R116 = Rule("R116", (K("2.4"), K("2.8.2.4.4")), "An attack that gets through to the Master takes LP "
             "equal to the attacker's AT.")  # fmt: skip
+R185 = Rule("R185", (K("2.8.2.4.3"),), "From the power comparison to the end of the battle a creature "
+            "counts as attacking and battling.")  # fmt: skip
 R193 = Rule("R193", (K("2.8.2.4.4"),), "Results are worked out line by line: attack line, defence "
             "line, Master.")  # fmt: skip
 R196 = Rule("R196", (K("2.8.2.4.4"),), "A creature that won stays; its attack is successful.")
@@ -41,9 +43,6 @@ R199 = Rule("R199", (K("2.8.2.4.4"), K("2.5.3")), "If a creature remains on the 
             "damage reaches the Master.")  # fmt: skip
 R200 = Rule("R200", (K("2.8.2.4.4"),), "Damage that reaches the Master lowers its LP by the attacker's "
             "AT.")  # fmt: skip
-
-R185 = Rule("R185", (K("2.8.2.4.3"),), "From the power comparison to the end of the battle a creature "
-            "counts as attacking and battling.")  # fmt: skip
 
 C35 = Question(
     "C35", "draw-on-the-defence-line", (K("2.5.3.1"), K("2.8.2.4.4")),

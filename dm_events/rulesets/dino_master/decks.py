@@ -7,6 +7,7 @@ from dm_events.kernel.rule import Question, Refusal, Rule, illegal
 from dm_events.kernel.ruleset import Chapter, DeckList
 from dm_events.rulesets.dino_master.board import SEATS
 from dm_events.rulesets.dino_master.cards import SPECIAL_KINDS, UNKNOWN, Card
+from dm_events.rulesets.dino_master.changes import TEXT
 from dm_events.rulesets.dino_master.opening import Deck, Decks, Opening, cards_of
 from dm_events.rulesets.dino_master.sources import K, L
 
@@ -37,6 +38,8 @@ C127 = Question(
 )  # fmt: skip
 
 LEAST, MOST = 40, 60
+COPIES = 3
+"""So many copies R003 and R007 allow; a card may print fewer (Fossil)."""
 SPECIAL_MOST = {"fifteen": 15, "ten": 10, "none-or-10-to-15": 15}
 SPECIAL_LEAST = 10
 PARTS = ("master", "main", "special")
@@ -91,7 +94,8 @@ def _may_hold(
     for alike in _alike(catalogue, copies, by_name=answers[C09.id] == "name"):
         have, most = sum(copies[card] for card in alike), catalogue[alike[0]].copies
         if have > most:
-            yield illegal("deck/copies", rules[1], card=alike[0], have=have, most=most)
+            printed = (TEXT,) if most < COPIES else ()
+            yield illegal("deck/copies", rules[1], *printed, card=alike[0], have=have, most=most)
 
 
 def _alike(

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from dm_events.rulesets.dino_master.filters import Filter, Part
+from dm_events.rulesets.dino_master.filters import Filter, Number, Part, Some
 
 To = Literal["self", "target", "first", "second", "other", "subject", "each"]
 """Whom: the card itself; the chosen targets; where an ability points at two kinds of cards, the
@@ -45,7 +45,7 @@ class Afflict(Effect, frozen=True, tag="afflict"):
     """
 
     state: Literal["sleep", "confusion", "panic", "poison", "zombie", "frenzy"]
-    turns: int | None = None
+    turns: Number | None = None
     at: int = 0
     df: int = 0
     to: To = "target"
@@ -55,7 +55,7 @@ class Afflict(Effect, frozen=True, tag="afflict"):
 class CopyStates(Effect, frozen=True, tag="copy-states"):
     """Give every kind of state that other creatures on the field have (Hex the Symptoms)."""
 
-    turns: int
+    turns: Number
     to: To = "target"
 
 
@@ -116,7 +116,7 @@ class Search(Effect, frozen=True, tag="search"):
 class Draw(Effect, frozen=True, tag="draw"):
     """Draw cards from the own deck (Centrosaurus)."""
 
-    cards: int = 1
+    cards: Some = 1
 
 
 class Shuffle(Effect, frozen=True, tag="shuffle"):
@@ -136,7 +136,7 @@ class Mill(Effect, frozen=True, tag="mill"):
     1 to `most` (Talarurus plicatospineus).
     """
 
-    most: int
+    most: Some
 
 
 class CancelCast(Effect, frozen=True, tag="cancel-cast"):
@@ -166,7 +166,7 @@ class ForbidOrders(Effect, frozen=True, tag="forbid-orders"):
 class Restore(Effect, frozen=True, tag="restore"):
     """Give LP back, never above the Master's starting LP (Master Chris)."""
 
-    lp: int
+    lp: Some
 
 
 class Mend(Effect, frozen=True, tag="mend"):
@@ -174,7 +174,7 @@ class Mend(Effect, frozen=True, tag="mend"):
     (Master Lovena).
     """
 
-    amount: int
+    amount: Some
     to: To = "target"
     of: Filter | None = None
 

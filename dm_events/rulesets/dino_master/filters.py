@@ -4,14 +4,30 @@ Each construct names a card that needs it. These types are what the loader decod
 into, so a slip in a card file is an error that names the field.
 """
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+Some = Annotated[int, msgspec.Meta(ge=1)]
+TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
+"""The taxa that the cards of the sets that are played print (C121); an action that names one takes one
+of them.
+"""
 
 Stat = Literal["at", "df"]
 State = Literal["sleep", "confusion", "panic", "daze", "injury", "poison", "zombie", "frenzy"]
 Whose = Literal["any", "own", "opposing", "self"]
+
+
+def check_taxa(taxa: Iterable[str]) -> None:
+    """Raise ValueError for a taxon that no card prints."""
+    for taxon in taxa:
+        if taxon not in TAXA:
+            msg = f"there is no taxon {taxon!r}; there are: {', '.join(TAXA)}"
+            raise ValueError(msg)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,8 +49,8 @@ class Filter(Part, frozen=True, dict=True):
     whose: Whose = "any"
     taxon: str | None = None
     name: str | None = None
-    dp_at_most: int | None = None
-    at_at_most: int | None = None
+    dp_at_most: Number | None = None
+    at_at_most: Number | None = None
     line: Literal["attack", "defence"] | None = None
     state: State | Literal["any"] | None = None
     lower: Stat | None = None
@@ -45,6 +61,11 @@ class Filter(Part, frozen=True, dict=True):
     wearing: bool | None = None
     staying: bool = False
     family: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a taxon that there is not."""
+        if self.taxon is not None:
+            check_taxa((self.taxon,))
 
     @cached_property
     def asks_more(self) -> bool:
@@ -60,8 +81,8 @@ class Targets(Part, frozen=True):
     """A choice of cards that an ability points at when it is used."""
 
     of: Filter
-    least: int = 1
-    most: int = 1
+    least: Number = 1
+    most: Some = 1
 
 
 class Cost(Part, frozen=True, dict=True):
@@ -72,13 +93,13 @@ class Cost(Part, frozen=True, dict=True):
     so many on it are destroyed (Pentaceratops).
     """
 
-    dp: int = 0
+    dp: Number = 0
     discard: Filter | None = None
-    number: int = 1
+    number: Some = 1
     more: bool = False
-    remove: int = 0
+    remove: Number = 0
     graveyard: Filter | None = None
-    armors: int = 0
+    armors: Number = 0
 
     @cached_property
     def discards(self) -> int:
@@ -90,7 +111,7 @@ class Present(Part, frozen=True, tag_field="is", tag="present"):
     """At least so many such cards are there (Chasmosaurus: an abnormal state on the field)."""
 
     of: Filter
-    at_least: int = 1
+    at_least: Some = 1
 
 
 class EmptyLine(Part, frozen=True, tag_field="is", tag="empty-line"):

@@ -18,6 +18,8 @@ R232 = Rule("R232", (K("2.9.1.1"),), "The top card leads: the flock has the valu
             "its abilities work.")  # fmt: skip
 R233 = Rule("R233", (K("2.9.1.1"), K("2.9.3")), "The cards below are members; their abilities do not "
             "show while the flock lasts.")  # fmt: skip
+R241 = Rule("R241", (K("2.9.1"),), "A flock may attack, move, use an effect or a skill, each if that was "
+            "not told before the flock formed.")  # fmt: skip
 R242 = Rule("R242", (K("2.9.2"), P("flock row")), "A flock has the AT that its leader's card prints "
             "for its size.")  # fmt: skip
 R243 = Rule("R243", (K("2.9.2"), P("flock row")), "It has the DF printed for its size; where none "
@@ -54,9 +56,6 @@ C125 = Question(
     "Does a flock that loses a battle fall as a whole, or one creature of it after the other?",
     ("whole", "member-by-member"), "whole",
 )  # fmt: skip
-
-R241 = Rule("R241", (K("2.9.1"),), "A flock may attack, move, use an effect or a skill, each if that was "
-            "not told before the flock formed.")  # fmt: skip
 
 TOLD = ("move", "skill", "effect", "attack")
 """The commands that bind a flock if they were given before it formed (R241)."""

@@ -78,6 +78,7 @@ class DinoMaster(Ruleset):
 
     unknown = UNKNOWN_FACE
     opening_type = Opening
+    given_type = given.Given
     deck_parts = decks.PARTS
 
     def __init__(self, catalogue: Mapping[str, Card]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from dm_events.rulesets.dino_master.filters import Filter, Part, State
+from dm_events.rulesets.dino_master.filters import Filter, Part, Some, State
 
 
 class Gift(Part, frozen=True, tag_field="gives"):
@@ -55,7 +55,7 @@ class Cheaper(Gift, frozen=True, tag="cheaper"):
     """Such creatures cost their owner less (Ichthyosaurus)."""
 
     of: Filter
-    dp: int = 1
+    dp: Some = 1
 
 
 class InBattle(Gift, frozen=True, tag="in-battle"):

@@ -70,12 +70,15 @@ class GivenAction(Part, frozen=True):
 
 
 class GivenSeat(Part, frozen=True):
-    """A seat's side of the table; cards are names or ids, `?` is one that nobody named."""
+    """A seat's side of the table; cards are names or ids, `?` is one that nobody named.
+
+    `turns` are own turns begun: 3, or none where turn 0 has not begun.
+    """
 
     lp: int | None = None
     dp: int = 8
     master: str = UNKNOWN.id
-    turns: int = 3
+    turns: int | None = None
     hand: tuple[str, ...] = ()
     deck: int | tuple[str, ...] = 10
     graveyard: tuple[str, ...] = ()
@@ -301,11 +304,12 @@ def position(names: Names, given: dict[str, Any], first: str) -> Position:
     phase = read.phase or ("battle" if " attacks: " in first else "main 1")
     if read.owner not in range(SEATS):
         raise Unreadable(f"given.owner: there is no seat {read.owner}")
-    seats = (_seat(names, read.seat0, "seat0"), _seat(names, read.seat1, "seat1"))
+    begun = 3 if read.turn else 0
+    seats = (_seat(names, read.seat0, "seat0", begun), _seat(names, read.seat1, "seat1", begun))
     return Position(seats, read.turn, read.owner, phase)
 
 
-def _seat(names: Names, seat: GivenSeat, where: str) -> SeatFound:
+def _seat(names: Names, seat: GivenSeat, where: str, begun: int) -> SeatFound:
     def pile(zone: str, cards: tuple[str, ...], kinds: tuple[str, ...] = DECKED) -> tuple[str, ...]:
         return tuple(names.one(card, kinds, f"given.{where}.{zone}") for card in cards)
 
@@ -314,7 +318,7 @@ def _seat(names: Names, seat: GivenSeat, where: str) -> SeatFound:
 
     return SeatFound(
         names.one(seat.master, ("master", UNKNOWN.kind), f"given.{where}.master"),
-        seat.lp, seat.dp, seat.turns, pile("hand", seat.hand),
+        seat.lp, seat.dp, begun if seat.turns is None else seat.turns, pile("hand", seat.hand),
         seat.deck if isinstance(seat.deck, int) else pile("deck", seat.deck),
         pile("graveyard", seat.graveyard), pile("out", seat.out),
         line("attack", seat.attack), line("defence", seat.defence),

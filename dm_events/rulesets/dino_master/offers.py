@@ -22,7 +22,7 @@ from dm_events.rulesets.dino_master.attack_order import (
 from dm_events.rulesets.dino_master.board import PHASES, Duel, Table
 from dm_events.rulesets.dino_master.costs import to_discard
 from dm_events.rulesets.dino_master.creatures import PLACES, Summon, may_summon
-from dm_events.rulesets.dino_master.filters import Targets
+from dm_events.rulesets.dino_master.filters import TAXA, Targets
 from dm_events.rulesets.dino_master.fits import candidates
 from dm_events.rulesets.dino_master.flock import Flock, SplitFlock, may_flock, may_split
 from dm_events.rulesets.dino_master.moving_line import MoveLine, may_move
@@ -35,7 +35,6 @@ from dm_events.rulesets.dino_master.phases import (
 from dm_events.rulesets.dino_master.priority import FAST, MAIN, right_to_act
 from dm_events.rulesets.dino_master.turn import EnterPhase, may_enter
 from dm_events.rulesets.dino_master.uses import (
-    TAXA,
     CastAction,
     UseAbility,
     closed,

@@ -166,8 +166,9 @@ def _members(seat: SeatFound) -> list[Found]:
 def faults(opening: Opening, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """Yield what cannot be on a table: the field, and what is wrong with it.
 
-    The cards of a deck may break the rules (a match can have been played with them); a card in a
-    place where its kind cannot lie, or two creatures in one red zone, cannot be there at all.
+    The cards of a deck, and those of a flock, may break the rules (a match can have been played with
+    them); a card in a place where its kind cannot lie, two creatures in one red zone, or one there that
+    waits, cannot be there at all.
     """
     seats: tuple[Deck | SeatFound, ...] = opening.seats
     for number, seat in enumerate(seats):
@@ -222,6 +223,8 @@ def _found_faults(place: str, seat: SeatFound, catalogue: Catalogue) -> Iterator
             yield from _creature_faults(here, one, catalogue)
             if one.red and line == "defence":
                 yield here, "the red zone is on the attack line"
+            if one.red and one.waiting:
+                yield here, "a creature in the red zone does not wait (R210)"
     if sum(one.red for one in seat.attack) > 1:
         yield f"{place}.attack", "two creatures stand in one red zone"
     piles = (("hand", seat.hand), ("graveyard", seat.graveyard), ("out", seat.out))

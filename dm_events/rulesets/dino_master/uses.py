@@ -30,7 +30,7 @@ from dm_events.rulesets.dino_master.creatures import R140, R170, no_creatures_no
 from dm_events.rulesets.dino_master.deeds import CancelCast, Revive
 from dm_events.rulesets.dino_master.dp import R125, pay
 from dm_events.rulesets.dino_master.faces import Face, makes_state
-from dm_events.rulesets.dino_master.filters import Cost
+from dm_events.rulesets.dino_master.filters import TAXA, Cost
 from dm_events.rulesets.dino_master.fits import cost_of, fits, holds
 from dm_events.rulesets.dino_master.phases import R131, R137, R160
 from dm_events.rulesets.dino_master.pointing import protected, wrong_targets
@@ -62,8 +62,6 @@ C46 = Question(
     "C46", "master-skills-in-main-1", (K("2.8.2.3"), T("main phase 1")),
     "May master skills be used in main 1 (T lists them, K does not)?", ("T", "K"), "T",
 )  # fmt: skip
-TAXA = ("bipedal", "horned", "long-necked", "aquatic", "winged", "armored")
-"""The words of which an action that names a taxon takes one."""
 FROM_HAND, FROM_FIELD = ("hand",), ("attack", "defence", "master")
 BY_PHASE = {"main 1": R141, "battle": R043, "main 2": R044}
 CLOSED = {"start": R131, "draw": R137, "end": R160}

@@ -68,6 +68,7 @@ class MetaversusDuel(Ruleset):
 
     unknown = UNKNOWN_FACE
     opening_type = Opening
+    given_type = given.Given
     deck_parts = packs.PARTS
 
     def __init__(self, catalogue: Mapping[str, Card]) -> None:
