@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 from dm_events.kernel.chance import Stream
 from dm_events.kernel.commands import Choose, Pass
-from dm_events.kernel.offer import Picks
+from dm_events.kernel.offer import One, Picks
 
 OPTIONS = ("a", "b", "c")
 ONE_OR_TWO = {picks for size in (1, 2) for picks in permutations(OPTIONS, size)}
@@ -32,3 +32,10 @@ def test_samples_are_all_that_is_offered() -> None:
 def test_no_more_is_offered_than_there_are() -> None:
     assert Picks(OPTIONS, 1, 9).words() == "Choose 1 to 3 of 3 (7 ways)"
     assert Picks(OPTIONS, 1, 2).words() == "Choose 1 to 2 of 3 (6 ways)"
+
+
+def test_a_single_command_is_offered_and_no_other() -> None:
+    offer = One(Choose(("a",)))
+    assert offer.contains(Choose(("a",)))
+    assert not offer.contains(Choose(("b",)))
+    assert offer.sample(lambda _: 0) == Choose(("a",))

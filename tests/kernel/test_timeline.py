@@ -85,3 +85,14 @@ def test_a_line_that_joins_another_and_leaves_it_again_finds_every_board(parted:
         mine.follow(other, joined)
         go_on(with_board(mine, other.slots_at(joined)), LENGTH, "b")
         assert found(mine) == said("a", 1, joined) + said("b", joined + 1, LENGTH), joined
+
+
+def test_a_line_leaves_out_what_a_rewind_took_back() -> None:
+    timeline = Timeline(empty())
+    for number, back in enumerate((None, None, None, 1, None, 0, None), 1):
+        event = Event(number, 0, Note("a"))
+        timeline.add(Step(event, (), (), None, (), timeline.board.commit(), False, "", back))
+    # Step 4 went back to 1, step 6 to the opening.
+    assert [timeline.line(step) for step in range(8)] == [
+        (), (1,), (1, 2), (1, 2, 3), (1, 4), (1, 4, 5), (6,), (6, 7),
+    ]  # fmt: skip
