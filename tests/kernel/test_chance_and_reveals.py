@@ -37,7 +37,8 @@ def test_a_lot_that_the_log_does_not_hold_stops_the_fold() -> None:
 
 
 def test_a_lot_of_the_wrong_kind_does_not_fit() -> None:
-    assert refused(begun((2,))) == ("chance/does-not-fit", ["M10"])
+    for outcome in (-1, 2):  # it is 0 or 1
+        assert refused(begun((outcome,))) == ("chance/does-not-fit", ["M10"])
     assert refused(begun(((CardId("0:1"),),))) == ("chance/does-not-fit", ["M10"])
 
 
