@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_the_place(
 ) -> None:
     with pytest.raises(BadFile) as bad:
         read(tmp_path, text)
-    for word in says:
+    for word in (*says, str(tmp_path / "one.toml")):
         assert word in str(bad.value)
 
 

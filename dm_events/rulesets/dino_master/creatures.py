@@ -31,6 +31,8 @@ from dm_events.rulesets.dino_master.sources import K, L, T
 from dm_events.rulesets.dino_master.triggers import fire
 from dm_events.rulesets.dino_master.turn import R126, R126A
 
+R029 = Rule("R029", (K("2.5.1"),), "The sources do not say how many squares a line has, nor how many "
+            "cards the magic zone.")  # fmt: skip
 R030 = Rule("R030", (K("2.5.2"), K("2.5.3"), K("2.5.4")),
             "A creature is put on the attack or the defence line.")  # fmt: skip
 R031 = Rule(
@@ -40,8 +42,6 @@ R039 = Rule("R039", (K("fn1"),), "Waiting blocks commands only: its abilities wo
 R040 = Rule(
     "R040", (K("2.2"),), "A creature with an ability for it can be used in the turn it enters."
 )
-R029 = Rule("R029", (K("2.5.1"),), "The sources do not say how many squares a line has, nor how many "
-            "cards the magic zone.")  # fmt: skip
 R140 = Rule("R140", (T("main phase 1"),), "In main 1 the turn owner may call cards, use the master "
             "skills and command creatures.")  # fmt: skip
 R158 = Rule(

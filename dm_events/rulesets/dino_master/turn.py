@@ -22,10 +22,10 @@ R129 = Rule("R129", (K("2.8.2"), T("phases")),
             "Every phase must be entered; a player may do nothing in it.")  # fmt: skip
 R132 = Rule("R132", (K("2.8.2.2"), T("draw phase")),
             "In the first turn of the game the first player has no draw phase.")  # fmt: skip
-R168 = Rule("R168", (K("2.8.2.4"), T("battle phase")),
-            "In the first turn of the game the first player has no battle phase.")  # fmt: skip
 R162 = Rule("R162", (K("2.8.2.6"), T("end phase")),
             "After the end phase the opponent's turn begins.")  # fmt: skip
+R168 = Rule("R168", (K("2.8.2.4"), T("battle phase")),
+            "In the first turn of the game the first player has no battle phase.")  # fmt: skip
 
 C110 = Question(
     "C110", "second-players-first-battle", (K("2.8.2.4"), T("battle phase")),
