@@ -21,7 +21,8 @@ from cli.exits import (
 from dm_events import __version__
 
 PASSWORDS = re.compile(
-    r"(?P<url>[a-z][a-z0-9+.-]*:/+)[^\s:@/'\"]*:[^\s'\"]*@|(?P<word>\bpassword\s*=\s*)\S+",
+    r"(?P<url>[a-z][a-z0-9+.-]*:/+)(?!USER:PASSWORD@)[^\s:@/'\"]*:[^\s'\"]*@"
+    r"|(?P<word>\bpassword\s*=\s*)\S+|(?P<user>\bpostgres(?:ql)?\W{1,3}|/)(?!USER:)[^\s:@/'\"]*:[^\s'\"@]+@",
     re.IGNORECASE,
 )
 """Where a sentence that quotes its argument would tell a password."""
@@ -69,7 +70,7 @@ def say(path: str, sentence: str) -> None:
 
 def one_line(text: str) -> str:
     """Return a text on one line, of printable signs, not too long, with an end."""
-    text = PASSWORDS.sub(lambda found: f"{found['url'] or found['word']}…", text)
+    text = PASSWORDS.sub(lambda found: f"{found['url'] or found['word'] or found['user']}…", text)
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
     line = " ".join(text.split())

@@ -14,16 +14,17 @@ from cli.output import complain, table, tell_json, tell_plain
 def command(*, db: str | None, as_json: bool) -> int:
     """List the matches of a store, the oldest first.
 
-    One that cannot be read, or that is gone, is listed as such; the exit code is then 5.
+    One that cannot be read, or that is gone, is listed as such; the exit code is then 5. Where there
+    is no store yet, that is said, with code 0.
     """
     from dm_events.service.places import open_store
     from dm_events.service.recording import list_matches
 
     with open_store(db) as store:
-        found = list(list_matches(store))
+        found, there = list(list_matches(store)), bool(store.about().schema)
         place = store.medium.place
     if as_json:
-        tell_json({"place": place, "matches": [
+        tell_json({"place": place, "there": there, "matches": [
             {"match": one.match, "events": one.receipt and one.receipt.seq,
              "head": one.receipt and one.receipt.head, "readable": one.header is not None}
             | ({} if one.header is None else {
@@ -34,7 +35,9 @@ def command(*, db: str | None, as_json: bool) -> int:
             for one in found
         ]})  # fmt: skip
     elif not found:
-        tell_plain(f"no matches in {place}")
+        tell_plain(
+            f"no matches in {place}" if there else f"no matches: there is no store at {place} yet"
+        )
     else:
         table([
             (one.match, "-" if one.receipt is None else f"{one.receipt.seq} events",

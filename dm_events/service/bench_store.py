@@ -10,17 +10,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
-from uuid import UUID
 
 import msgspec
-from eventsourcing.application import Application
-from eventsourcing.domain import Aggregate, event
 
 from dm_events.notation.codec import codec_of
 from dm_events.notation.record import Envelope
 from dm_events.service.bench_fold import MICRO, Figures
 from dm_events.service.bench_matches import Matches
 from dm_events.store import MatchStore
+from dm_events.store.library import LibraryLog
 from dm_events.store.mapper import encode_state
 from dm_events.store.sqlite import INSERT
 from dm_events.store.sqlite_tables import CREATE_TABLE
@@ -28,19 +26,6 @@ from dm_events.store.sqlite_tables import CREATE_TABLE
 APPENDS = 40
 """How many events are appended, one by one, in a round."""
 MATCH, OTHER = "bench", "other"
-
-
-class Lines(Aggregate):
-    """A log as an aggregate of the `eventsourcing` library: each event holds a line as text."""
-
-    def __init__(self) -> None:
-        """Begin without lines."""
-        self.count = 0
-
-    @event("Added")
-    def add(self, line: str) -> None:
-        """Count one line more."""
-        self.count += len(line) > 0
 
 
 class Shelf:
@@ -58,17 +43,7 @@ class Shelf:
         self._decode = msgspec.json.Decoder(Envelope[commands]).decode
         self._store = MatchStore.open(str(Path(folder, "matches.db")))
         self._store.create(MATCH, b"{}", self.lines)
-        self._library: Application[UUID] = Application(
-            {
-                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-                "SQLITE_DBNAME": str(Path(folder, "es.db")),
-            }
-        )
-        aggregate = Lines()
-        for line in self.lines:
-            aggregate.add(line.decode())
-        self._library.save(aggregate)
-        self._aggregate = aggregate.id
+        self._library = LibraryLog(Path(folder, "es.db"), self.lines)
         self._head = self._store.create(OTHER, b"{}").seq
         self._raw = sqlite3.connect(Path(folder, "raw.db"), isolation_level=None)
         self._raw.execute("PRAGMA journal_mode=WAL")
@@ -94,7 +69,7 @@ class Shelf:
         for line in self._store.read(MATCH, after=0):
             self._decode(line)
         ours = process_time()
-        self._library.repository.get(self._aggregate)
+        self._library.read()
         theirs = process_time()
         each = MICRO / len(self.lines)
         return {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from dm_events.service.not_there import NotThere
-from dm_events.store import BrokenStore, MatchStore, NoSuchMatch
+from dm_events.store import BrokenStore, Conflict, MatchExists, MatchStore, NoSuchMatch
 from dm_events.store.medium import About
 
 
@@ -92,16 +92,26 @@ def copy(source: MatchStore, target: MatchStore) -> Iterator[Copied]:
 
 
 def _copied(source: MatchStore, target: MatchStore, match: str) -> int:
-    """Copy what is not there yet of a match; return how many lines."""
-    lines = source.read(match, verify=True)
-    kept = source.attempts(match)
-    try:
-        there, beside = target.read(match, verify=True), target.attempts(match)
-    except NoSuchMatch:
-        target.create(match, lines[0], lines[1:], beside=kept)
-        return len(lines)
-    if lines[: len(there)] != there or kept[: len(beside)] != beside:
-        raise Differs(match, target.medium.place)
-    target.append(match, len(there) - 1, lines[len(there) :])
-    target.keep_attempt(match, *kept[len(beside) :])
-    return len(lines) - len(there)
+    """Copy what is not there yet of a match, and what others copy meanwhile; return how many lines."""
+    new, tries = 0, 0
+    while True:
+        lines, kept = source.read(match, verify=True), source.attempts(match)
+        try:
+            there, beside = target.read(match, verify=True), target.attempts(match)
+        except NoSuchMatch:
+            there, beside = [], []
+        if lines[: len(there)] != there or kept[: len(beside)] != beside:
+            if tries == 0:  # another copy may be ahead of what was read of the source
+                tries += 1
+                continue
+            raise Differs(match, target.medium.place)
+        try:
+            if not there:
+                target.create(match, lines[0], lines[1:], beside=kept)
+                return len(lines)
+            target.append(match, len(there) - 1, lines[len(there) :])
+            new += len(lines) - len(there)
+            target.keep_attempt(match, *kept[len(beside) :], expected=len(beside) - 1)
+        except (Conflict, MatchExists):  # another copy does the same: what it has stored is there
+            continue
+        return new

@@ -106,7 +106,7 @@ def _sent_before(
     event = sent_as(found, asked.id)
     if event is None:
         return None
-    if not _is_same(event, entry, asked):
+    if not _is_same(event, entry, asked, found.header):
         raise SameId(match, asked.id, event.seq)
     return Recorded(Receipt(match, event.seq, event.link), event, fold.steps[event.seq - 1])
 
@@ -116,13 +116,19 @@ def sent_as(found: Match, id: str) -> Envelope[Command] | None:
     return next((event for event in found.events if event.id == id), None) if id else None
 
 
-def _is_same(event: Envelope[Command], entry: Entry, asked: Envelope[Command]) -> bool:
-    """Tell whether an event is what became of a command: all is the same that its sender said."""
+def _is_same(
+    event: Envelope[Command], entry: Entry, asked: Envelope[Command], header: Header[Any]
+) -> bool:
+    """Tell whether an event is what became of a command: all is the same that its sender said.
+
+    Chance is said by the sender on paper, and drawn by the service in digital matches.
+    """
+    drawn = header.source == "digital" and not asked.chance
     said = msgspec.structs.replace(
         asked,
         seq=event.seq,
         at=event.at if entry.at is None else asked.at,
-        chance=asked.chance or event.chance,
+        chance=event.chance if drawn else asked.chance,
         fingerprint=event.fingerprint,
         link=event.link,
     )

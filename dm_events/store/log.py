@@ -60,7 +60,12 @@ class LineStore(ApplicationRecorder):
 
     @abstractmethod
     def named(self) -> set[str]:
-        """The ids of all matches that a row or a head names."""
+        """The ids of all matches that a row or a head names; what is no text in them is replaced."""
+
+    def garbled(self, match: str) -> str | None:
+        """Where the first row stands whose id is no text, if `named` gives it as `match`; else None."""
+        del match
+        return None
 
     @abstractmethod
     def unlike_heads(self) -> set[str]:
@@ -152,12 +157,18 @@ class Log:
         except IntegrityError as error:
             raise self.settled(match, expected, error) from None
 
-    def add(self, match: str, lines: Iterable[bytes]) -> None:
-        """Store lines after whatever is last, all or none; Conflict if others do so meanwhile."""
+    def add(self, match: str, lines: Iterable[bytes], expected: int | None = None) -> None:
+        """Store lines after whatever is last, all or none; Conflict if others do so meanwhile.
+
+        So it is if something else than `expected` is last (-1: nothing), where that is given.
+        """
         last = None
         try:
             with self.recorder.together():
                 last = self.last(match)
+                seq = -1 if last is None else last.seq
+                if expected not in (None, seq):
+                    raise Conflict(match, expected, seq, self.place)
                 self.insert(chained(match, last, lines))
         except IntegrityError as error:
             raise self.settled(match, -1 if last is None else last.seq, error) from None
@@ -221,6 +232,14 @@ class Log:
             if record.link != link(previous, record.line):
                 raise self.broken(record.match, record.seq, "or its link was changed")
             previous = record.link
+
+    def require_text(self, match: str) -> None:
+        """BrokenStore if this is how a row is named whose id is no text any more."""
+        if (where := self.recorder.garbled(match)) is not None:
+            found = f"the id of this {self.noun} is no text any more; it stands {where}"
+            raise BrokenStore(
+                self.place, f"{found}; restore the store from a copy made before", match
+            )
 
     def gone(self, match: str) -> BrokenStore:
         """The error for a match of which no row is left."""

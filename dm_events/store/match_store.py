@@ -152,8 +152,11 @@ class MatchStore:
                 found.append(broken)
         return found
 
-    def keep_attempt(self, match: str, *lines: bytes) -> None:
-        """Keep refused commands, apart from the log, all or none; NoSuchMatch."""
+    def keep_attempt(self, match: str, *lines: bytes, expected: int | None = None) -> None:
+        """Keep refused commands, apart from the log, all or none; NoSuchMatch.
+
+        Conflict if others were kept since the `expected` last one (-1: none), where that is given.
+        """
         with self.medium.reading() as logs:
             self.last(logs, match)
         if not lines:
@@ -161,8 +164,10 @@ class MatchStore:
         with self.medium.writing() as logs:
             while True:
                 try:
-                    logs.attempts.add(match, lines)
+                    logs.attempts.add(match, lines, expected)
                 except Conflict:  # somebody else kept one in between
+                    if expected is not None:
+                        raise
                     continue
                 return
 
@@ -217,6 +222,8 @@ class MatchStore:
         if last is None:
             if is_match_id(match) and logs.attempts.last(match) is not None:
                 raise logs.records.gone(match)
+            for log in logs:
+                log.require_text(match)
             raise NoSuchMatch(match, self.medium.place)
         return last
 

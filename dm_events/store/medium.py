@@ -24,6 +24,8 @@ class Medium(ABC):
     """How sentences name it."""
     where: str
     """What it is opened by, without passwords."""
+    moved = False
+    """Whether `migrate` found that it came from another server, and let its positions go on."""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Logs]:

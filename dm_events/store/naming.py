@@ -10,6 +10,8 @@ Kind = Literal["memory", "file", "postgresql"]
 MEMORY = ":memory:"
 URL_LIKE = re.compile(r"\s*[a-z][a-z0-9+.-]*:/", re.IGNORECASE)
 """What nobody calls a file. One slash is enough: the other was forgotten."""
+CREDENTIALS = re.compile(r"(?!\.{0,2}/(?!/))[^\s:/@]*/*[^\s:/@]*:[^\s@]*@[^\s@]")
+"""USER:PASSWORD@HOST, whatever became of the scheme before it; no path with a folder of that kind."""
 CONNINFO = re.compile(
     r"(^|\s)(host|hostaddr|port|dbname|user|password|passfile|service|sslmode|options)\s*=",
     re.IGNORECASE,
@@ -45,7 +47,7 @@ def require_file(name: str) -> None:
     """Refuse what looks like the address of a server where a file is meant, with BadPlace."""
     if name == MEMORY:
         raise BadPlace(f"{MEMORY} is no file, and what is kept there is gone at once; name a file")
-    if re.match(r"\s*postgres(ql)?:/", name, re.IGNORECASE):
+    if re.match(r"\s*postgres(ql)?(:|;|//)", name, re.IGNORECASE):
         raise BadPlace(
             f"This URL of a PostgreSQL server cannot be used here ({NEVER_SHOWN}); a store is "
             "postgresql://USER:PASSWORD@HOST/DATABASE, with %40 for @ and alike"
@@ -53,6 +55,11 @@ def require_file(name: str) -> None:
     if URL_LIKE.match(name):
         raise BadPlace(
             f"This is a URL of an unknown kind ({NEVER_SHOWN}); give a path, or postgresql://HOST/DATABASE"
+        )
+    if CREDENTIALS.match(name):
+        raise BadPlace(
+            f"This looks like the address of a server ({NEVER_SHOWN}); a store is a path, or "
+            "postgresql://HOST/DATABASE, and a file of such a name is ./NAME"
         )
     if CONNINFO.search(name):
         raise BadPlace(

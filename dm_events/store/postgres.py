@@ -31,8 +31,8 @@ SELECT_MISPLACED = """SELECT min(originator_version) FROM (
         SELECT originator_version, position, position >> {shift} AS block, tx::text::bigint AS own,
             lag(position, 1, -1::bigint) OVER (ORDER BY originator_version) AS before
         FROM {table} WHERE originator_id = %s) AS placed
-    WHERE position <= before OR block < own
-        OR block > own + (SELECT max(moved) FROM dm_events_schema)
+    WHERE position <= before
+        OR block <> own + (SELECT coalesce(max(moved), 0) FROM dm_events_schema WHERE moved <= block)
         OR position - (block << {shift})
             <> CASE WHEN block = before >> {shift} THEN before - (block << {shift}) + 1 ELSE 0 END"""
 SETTLED = """(tx < pg_snapshot_xmin(pg_current_snapshot())

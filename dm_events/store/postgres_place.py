@@ -91,6 +91,7 @@ class PostgresPlace(Medium):
                 if is_beyond(cursor):
                     for statement in MOVE:
                         cursor.execute(statement.encode())
+                    self.moved = True
         return version, SCHEMA
 
     def close(self) -> None:

@@ -6,7 +6,8 @@ commits later has a higher id, hence higher positions, so that nobody who rememb
 a row. No table is locked.
 
 Another server's ids begin elsewhere. Where a database has come from one whose ids went further, `moved`
-(see `MIGRATIONS`, `MOVE`) is added to the ids of this one, so that positions go on where they ended.
+(see `MIGRATIONS`, `MOVE`) is added to the ids of this one, so that positions go on where they ended. Each
+move is a row more: of any position the last `moved` up to it tells which transaction id it is made of.
 """
 
 SHIFT = 20
@@ -130,8 +131,9 @@ BEYOND = """SELECT coalesce(max(position) >> 20, 0) >= (SELECT max(moved) FROM d
 
 MOVE = (
     "LOCK TABLE records, attempts IN EXCLUSIVE MODE",
-    """UPDATE dm_events_schema SET moved = 1 + greatest(
-        (SELECT max(position) >> 20 FROM records), (SELECT max(position) >> 20 FROM attempts))""",
+    """INSERT INTO dm_events_schema SELECT max(version), 1 + greatest(
+        (SELECT max(position) >> 20 FROM records), (SELECT max(position) >> 20 FROM attempts))
+        FROM dm_events_schema""",
 )
 
 

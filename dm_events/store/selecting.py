@@ -17,10 +17,10 @@ NAMED = """WITH RECURSIVE one (id) AS (
         UNION ALL
         SELECT (SELECT min(originator_id) FROM {table} WHERE originator_id > one.id)
         FROM one WHERE one.id IS NOT NULL)
-    SELECT id FROM one WHERE id IS NOT NULL UNION SELECT originator_id FROM {table}_heads"""
+    SELECT id FROM one WHERE id IS NOT NULL UNION SELECT originator_id AS id FROM {table}_heads"""
 """The ids in a table and in its heads; it goes through the index from one id to the next."""
 
-UNLIKE_HEADS = """SELECT originator_id FROM {table}_heads AS head
+UNLIKE_HEADS = """SELECT originator_id AS id FROM {table}_heads AS head
     WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE originator_id = head.originator_id
             AND originator_version = head.originator_version AND {names})
         OR EXISTS (SELECT 1 FROM {table} WHERE originator_id = head.originator_id
@@ -36,7 +36,7 @@ class SelectingStore(LineStore):
 
     @abstractmethod
     def ids(self, statement: str, **parts: str) -> set[str]:
-        """The ids that a statement selects, its `{table}` and other parts filled in."""
+        """The ids that a statement selects as `id`, its `{table}` and other parts filled in."""
 
     def named(self) -> set[str]:
         """See LineStore."""
@@ -45,7 +45,7 @@ class SelectingStore(LineStore):
     def unlike_heads(self) -> set[str]:
         """See LineStore."""
         unlike = self.ids(UNLIKE_HEADS, names=self.names)
-        headless = self.ids(NAMED) - self.ids("SELECT originator_id FROM {table}_heads")
+        headless = self.ids(NAMED) - self.ids("SELECT originator_id AS id FROM {table}_heads")
         return unlike | headless
 
     @abstractmethod

@@ -14,7 +14,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
 from dm_events.store.following import Following
 from dm_events.store.log import Head, Row
-from dm_events.store.selecting import SelectingStore
+from dm_events.store.selecting import NAMED, SelectingStore
 from dm_events.store.sqlite_connection import Datastore
 from dm_events.store.sqlite_tables import guard_statements, head_statements, table_statements
 
@@ -25,9 +25,16 @@ SELECT = """SELECT originator_version, CAST(topic AS BLOB), state FROM {table}
     ORDER BY originator_version {order} LIMIT ?"""
 SELECT_LAST = """SELECT originator_version, CAST(topic AS BLOB), state FROM {table}
     WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1"""
-SELECT_BEGUN = "SELECT originator_id FROM {table} WHERE originator_version = 0 ORDER BY rowid"
+SELECT_BEGUN = (
+    "SELECT CAST(originator_id AS BLOB) FROM {table} WHERE originator_version = 0 ORDER BY rowid"
+)
 SELECT_HEAD = """SELECT originator_id, originator_version, link FROM {table}_heads
     WHERE originator_id = ?"""
+AS_BYTES = "SELECT CAST(id AS BLOB) FROM ({ids})"
+"""What any ids are, also those that are no text any more."""
+SELECT_NEIGHBOUR = """SELECT CAST(originator_id AS BLOB), originator_version FROM {table}
+    WHERE rowid < (SELECT min(rowid) FROM {table} WHERE originator_id = CAST(? AS TEXT))
+    ORDER BY rowid DESC LIMIT 1"""
 SELECT_MISPLACED = """SELECT min(originator_version) FROM (
         SELECT originator_version, rowid AS position,
             lag(rowid, 1, 0) OVER (ORDER BY originator_version) AS before
@@ -92,7 +99,7 @@ class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
         """See LineStore."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(SELECT_BEGUN.format(table=self.events_table_name))
-            return [match for (match,) in cursor.fetchall()]
+            return [match for match, is_text in map(as_text, cursor.fetchall()) if is_text]
 
     def head(self, match: str) -> Head | None:
         """See LineStore."""
@@ -104,8 +111,26 @@ class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
     def ids(self, statement: str, **parts: str) -> set[str]:
         """See SelectingStore."""
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(statement.format(table=self.events_table_name, **parts))
-            return {match for (match,) in cursor.fetchall()}
+            cursor.execute(
+                AS_BYTES.format(ids=statement.format(table=self.events_table_name, **parts))
+            )
+            return {match for match, _ in map(as_text, cursor.fetchall())}
+
+    def garbled(self, match: str) -> str | None:
+        """See LineStore."""
+        table = self.events_table_name
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(AS_BYTES.format(ids=NAMED.format(table=table)))
+            raw = next(
+                (row[0] for row in cursor.fetchall() if as_text(row) == (match, False)), None
+            )
+            if raw is None:
+                return None
+            cursor.execute(SELECT_NEIGHBOUR.format(table=table), (raw,))
+            found = cursor.fetchone()
+        if found is None:
+            return "among the heads, or before all others"
+        return f"after record {found[1]} of match {as_text(found)[0]!r}"
 
     def misplaced(self, match: str) -> int | None:
         """See LineStore. Positions rise with the seqs, and none is beyond the last that was given."""
@@ -117,6 +142,15 @@ class LineRecorder(SelectingStore, SQLiteApplicationRecorder):
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Following:
         """What is stored above a position, then what is stored from now on, by any process."""
         return Following(self, gt=gt, topics=topics)
+
+
+def as_text(row: Sequence[Any]) -> tuple[str, bool]:
+    """The id that a row begins with, and whether it is text; what is none is replaced."""
+    raw: bytes = row[0]
+    try:
+        return raw.decode(), True
+    except UnicodeDecodeError:
+        return raw.decode(errors="replace"), False
 
 
 def pragma(cursor: SQLiteCursor, name: str) -> Any:

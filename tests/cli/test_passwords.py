@@ -46,7 +46,14 @@ def test_a_server_is_no_file(here: Path, args: list[str]) -> None:
     ids=" ".join,
 )  # fmt: skip
 @pytest.mark.parametrize(
-    "url", ["postgresql://dm:SECRET@h/x", "host=h password=SECRET", "x:/dm:SEC/RET@SECRET@h"]
+    "url",
+    [
+        "postgresql://dm:SECRET@h/x",
+        "host=h password=SECRET",
+        "x:/dm:SEC/RET@SECRET@h",
+        "postgresql//dm:SECRET@h/x",
+        "postgres:dm:SECRET@h",
+    ],
 )
 def test_a_password_that_went_astray_is_not_told(duel: str, args: list[str], url: str) -> None:
     ran = dm(*args, url)
@@ -71,3 +78,8 @@ def test_without_the_package_nothing_of_the_url_is_told(
 def test_memory_is_no_place_for_a_match(here: Path, args: list[str]) -> None:
     ran = dm(*args, ":memory:")
     assert (ran.code, ran.out, there(here)) == (2, "", [])
+
+
+def test_the_way_out_is_told_whole(here: Path) -> None:
+    said = dm("db", "info", "--db", "postgresql:/dm:SECRET@h/x").err
+    assert "postgresql://USER:PASSWORD@HOST/DATABASE" in said

@@ -321,6 +321,6 @@ def test_a_store_that_cannot_be_made(duel: str) -> None:
 
 
 def test_looking_makes_no_store(here: Path) -> None:
-    assert "no matches in" in dm("match", "list").out
+    assert "no matches: there is no store at" in dm("match", "list").out
     refused(4, "replay", "nothing")
     assert there(here) == []

@@ -224,3 +224,28 @@ def test_a_backup_is_checked_under_its_own_name(
     with pytest.raises(BrokenStore, match="was changed"):
         backup(store, str(tmp_path / "b.db"))
     assert not (tmp_path / "b.db").exists()
+
+
+def test_two_copies_at_once_are_as_one(
+    store: MatchStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each goes on with what the other has stored meanwhile, and keeps no attempt twice."""
+    fill(store)
+    read, other = MatchStore.attempts, str(tmp_path / "b.db")
+    turns = iter((True, False, True))
+
+    def overtaken(self: MatchStore, match: str) -> list[bytes]:
+        found = read(self, match)
+        if self is target and next(turns, False):
+            with MatchStore.open(other) as second:
+                list(copy(store, second))
+        return found
+
+    with MatchStore.open(other) as target:
+        assert len(list(copy(store, target))) == 3
+        store.append("a", 2, [b"{}"])
+        store.keep_attempt("a", b"refused")
+        monkeypatch.setattr(MatchStore, "attempts", overtaken)
+        assert len(list(copy(store, target))) == 3
+        assert read(target, "a") == read(store, "a") == [b"seed", b"refused"]
+        assert target.read("a") == store.read("a")

@@ -119,3 +119,19 @@ def test_an_answer_that_is_lost_after_the_commit_is_settled_by_the_id(pg_url: st
             assert store.head("final").seq == 3
             holds(store, receipt)
             store.verify("final")
+
+
+def test_on_paper_a_command_sent_again_without_its_chance_is_another(store: MatchStore) -> None:
+    """On paper the sender says what the table saw; in digital matches the service draws."""
+    opening, read_so = load(SAMPLE).header.opening, resolve(GAME.name, "corrected")
+    new(store, GAME, opening, read_so, About(match="digital"))
+    start = Entry(by="service", command=Start(), id="s-1")
+    drawn = add(store, "digital", 0, start)
+    assert drawn.event.chance
+    assert add(store, "digital", 0, start).receipt == drawn.receipt
+    new(store, GAME, opening, read_so, About(match="paper", source="paper"))
+    seen = msgspec.structs.replace(start, chance=drawn.event.chance)
+    told = add(store, "paper", 0, seen)
+    assert add(store, "paper", 0, seen).receipt == told.receipt
+    with pytest.raises(SameId):
+        add(store, "paper", 0, start)

@@ -25,6 +25,11 @@ BAD_URLS = [
     " postgresql://dm:SECRET@h/x",
     "host=h dbname=x password=SECRET",
     "password = SECRET",
+    "postgresql//dm:SECRET@h/x",
+    "postgres:dm:SECRET@h",
+    "postgresql;//dm:SECRET@h/x",
+    "//dm:SECRET@h/x",
+    "dm:SECRET@h/x",
 ]
 
 
@@ -58,7 +63,17 @@ def test_no_password_is_told(where: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["a b%20.db", "what?mode=memory#x", "x@y.db", "hostel=1.db", "a/b:c.db"]
+    "name",
+    [
+        "a b%20.db",
+        "what?mode=memory#x",
+        "x@y.db",
+        "hostel=1.db",
+        "a/b:c.db",
+        "./a:b@c.db",
+        "/a:b@c.db",
+        "postgres/a.db",
+    ],
 )
 def test_any_other_name_is_a_file(name: str) -> None:
     assert kind_of(name) == "file"

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from dm_events.store import BrokenStore, MatchStore, link
 from dm_events.store.log import Log
+from tests.cli.running import dm
 
 LINES = [b'{"format":1}', *(b'{"seq":%d,"by":"seat 0"}' % seq for seq in range(1, 7))]
 
@@ -257,3 +258,25 @@ def test_who_writes_on_while_a_match_is_checked_breaks_nothing(
         monkeypatch.setattr(Log, "check_head", write_first)
         store.verify("final")
         assert store.head("final").seq == 2
+
+
+@pytest.mark.parametrize("table", ["records", "records_heads"])
+@pytest.mark.parametrize("seq", [0, 3, 6])
+def test_an_id_that_is_no_text_any_more_is_named_and_stops_no_other_match(
+    sound: Path, table: str, seq: int
+) -> None:
+    one = "" if table == "records_heads" else f" AND originator_version = {seq}"
+    edit(sound, f"UPDATE {table} SET originator_id = CAST(x'66e96e616c' AS TEXT)"
+                f" WHERE originator_id = 'final'{one}")  # fmt: skip
+    with MatchStore.open(str(sound)) as store:
+        assert "other" in store.matches()
+        store.verify("other")
+        assert "f\ufffdnal" in store.missing()
+        with pytest.raises(BrokenStore, match="is no text any more; it stands"):
+            store.verify("f\ufffdnal")
+        with pytest.raises(BrokenStore):
+            store.verify("final")
+    ran = dm("db", "info", "--db", str(sound))
+    assert ran.code == 5
+    assert "f\ufffdnal" in ran.err
+    assert "'final'" in ran.err

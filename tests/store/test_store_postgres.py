@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
@@ -102,6 +102,30 @@ def test_positions_of_another_server_are_not_passed_by(ready: str) -> None:
         goes_on(store)
     with MatchStore.open(ready) as store:
         assert store.append("final", 2, [EVENT]).seq == 3
+        store.verify("final")
+    flips = ("tx = (tx::text::bigint # 4)::text::xid8", "position = position + (1::bigint << 22)",
+             "position = position + 64", "tx = (tx::text::bigint - 1)::text::xid8")  # fmt: skip
+    for seq, change in product(range(4), flips):
+        with psycopg.connect(ready, autocommit=True) as raw, MatchStore.open(ready) as store:
+            raw.execute("ALTER TABLE records DISABLE TRIGGER USER")
+            raw.execute("ALTER TABLE records DROP CONSTRAINT IF EXISTS records_position")
+            where = f"WHERE originator_id = 'final' AND originator_version = {seq}"
+            was = raw.execute(f"SELECT position, tx FROM records {where}".encode()).fetchone()
+            raw.execute(f"UPDATE records SET {change} {where}".encode())
+            with pytest.raises(BrokenStore, match="was never given to it") as caught:
+                store.verify("final")
+            assert (caught.value.match, caught.value.seq) in {("final", seq), ("final", seq + 1)}
+            raw.execute(f"UPDATE records SET position = %s, tx = %s {where}".encode(), was)
+            store.verify("final")
+
+
+def test_a_move_is_told(ready: str) -> None:
+    with psycopg.connect(ready, autocommit=True) as raw:
+        raw.execute("ALTER TABLE records DISABLE TRIGGER USER")
+        raw.execute("UPDATE records SET position = position + (1000000000::bigint << 20)")
+    for moved in (True, False):
+        ran = dm("db", "migrate", "--db", ready)
+        assert (ran.code, "came from another server" in ran.out) == (0, moved)
 
 
 @pytest.mark.slow
