@@ -78,7 +78,7 @@ def reading(place: Path) -> Iterator[Register]:
 
     What this user may not read is empty. Raises BadFile.
     """
-    if os.access(place, os.W_OK):
+    if _may_lock(place):
         with register(place) as found:
             yield found
         return
@@ -89,6 +89,11 @@ def reading(place: Path) -> Iterator[Register]:
     except PermissionError:
         erased, keys, names = [], {}, {}
     yield Register(names, keys, erased)
+
+
+def _may_lock(place: Path) -> bool:
+    lock = place / ".lock"
+    return os.access(place, os.W_OK | os.X_OK) and (not lock.exists() or os.access(lock, os.W_OK))
 
 
 def put_on_list(place: Path, people: list[str]) -> list[str]:

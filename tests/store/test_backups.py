@@ -190,7 +190,7 @@ def test_initialising_changes_no_older_tables(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("PRAGMA user_version = 2")
     assert dm("db", "init", "--db", str(path), "--json").json == {
-        "place": str(path), "before": 2, "after": 2,
+        "place": str(path), "before": 2, "after": 2, "moved": False,
     }  # fmt: skip
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (2,)
