@@ -17,7 +17,7 @@ from typing import NamedTuple
 import chess
 import pokerkit
 
-from dm_events.service.bench import interleaved, probes, rows
+from dm_events.service.bench import interleaved, of_folding, of_what_is_kept, rows
 from dm_events.service.bench_matches import play_matches
 from dm_events.service.bench_size import sizes
 from dm_events.service.bench_store import shelf
@@ -218,9 +218,9 @@ def main() -> None:
     matches = play_matches(given.duels)
     adjudicate()
     deal()
+    figures = interleaved([*of_folding(matches), adjudicate, deal], given.rounds, progress)
     with shelf(matches) as lent:
-        tried = [*probes(matches, lent), adjudicate, deal]
-        figures = interleaved(tried, given.rounds, progress)
+        figures |= interleaved(of_what_is_kept(matches, lent), given.rounds, progress)
     ours = rows(matches, figures, sizes(matches))
     found = {row.name: row.value for row in ours} | figures
     started = starting()

@@ -37,25 +37,27 @@ def measure(duels: int = 24, rounds: int = 7, progress: Progress | None = None) 
     CPU time, but for what waits for a disk. The matches are the same in every run.
     """
     matches = play_matches(duels)
+    figures = interleaved(of_folding(matches), rounds, progress)
     with shelf(matches) as lent:
-        figures = interleaved(probes(matches, lent), rounds, progress)
+        figures |= interleaved(of_what_is_kept(matches, lent), rounds, progress)
     return rows(matches, figures, sizes(matches))
 
 
-def probes(matches: Matches, lent: Shelf) -> list[Probe]:
-    """Return everything that is measured in each round."""
-    seeking = Seeking(matches)
-    records = Records(matches)
+def of_folding(matches: Matches) -> list[Probe]:
+    """Return what needs the matches alone. Measured before what follows fills the memory."""
     return [
         lambda: bench_fold.fold_whole(matches),
         lambda: bench_fold.fold_kinds(matches),
         lambda: bench_fold.offers(matches),
         lambda: bench_fold.diffs(matches),
-        seeking.measure,
-        records.reading,
-        lent.reading,
-        lent.appending,
     ]
+
+
+def of_what_is_kept(matches: Matches, lent: Shelf) -> list[Probe]:
+    """Return what is measured on long folds, records and stores, which are made here."""
+    seeking = Seeking(matches)
+    records = Records(matches)
+    return [seeking.measure, records.reading, lent.reading, lent.appending]
 
 
 def interleaved(tried: Sequence[Probe], rounds: int, progress: Progress | None = None) -> Figures:
