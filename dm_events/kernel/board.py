@@ -139,6 +139,8 @@ class Board:
         """Put a zone into a new order that nobody saw: every pointing at its cards ends."""
         self.write(self.layout.zone[zone] + seat, order)
         slots, points = self.slots, self.layout.points
+        if not any(map(slots.__getitem__, map(points.__getitem__, order))):
+            return
         for card in order:
             if slots[points[card]]:
                 self.write(points[card], 0)

@@ -165,12 +165,12 @@ def _master_could(table: Table, seat: int, *, fast: bool = False) -> bool:
     board = table.board
     if board.turn.phase not in MAIN:
         return False
-    master = board.master(seat)
+    master, (dp, cards) = board.master(seat), _means(board, seat)
     return any(
         isinstance(ability, MasterSkill) and (ability.ultimate or not fast)
         and board.turn.number >= ability.from_turn
         and skill_left(table, seat, master, number, ability)
-        and _payable(board, seat, ability.cost)
+        and _payable(ability.cost, dp, cards)
         for number, ability in board.face(master).used
     )  # fmt: skip
 
@@ -189,9 +189,10 @@ def _creature_could(table: Table, seat: int, state: Creature, face: Face, *, own
     """
     if state.afflictions and state.stopped:
         return False
+    dp, cards = _means(table.board, seat)
     left = [
         number for number, ability in face.answers
-        if _left(table, state, face, number, ability) and _payable(table.board, seat, ability.cost)
+        if _left(table, state, face, number, ability) and _payable(ability.cost, dp, cards)
     ]  # fmt: skip
     if left and not own and not any(number in left for number, _ in face.stating):
         left = left if table.ask(C87) == "community" else []
@@ -210,12 +211,17 @@ def _left(table: Table, state: Creature, face: Face, number: int, ability: Used)
     return phase != "main 2" or (not done and table.ask(C129) == "like-skills")
 
 
-def _payable(board: Duel, seat: int, cost: Cost) -> bool:
+def _means(board: Duel, seat: int) -> tuple[int, int]:
+    """The DP and the number of hand cards with which a seat could pay."""
+    return board.slots[PLAYER + seat].dp, len(board.slots[HAND + seat])
+
+
+def _payable(cost: Cost, dp: int, hand: int) -> bool:
     """Whether DP and the number of cards on hand, which all can see, are enough."""
     if cost.armors:  # nobody wears one: no card of the catalogue is an armor
         return False
     cards = cost.remove + cost.discards
-    return cost.dp <= board.player(seat).dp and cards <= len(board.hand(seat))
+    return cost.dp <= dp and cards <= hand
 
 
 CHAPTER = Chapter(globals())

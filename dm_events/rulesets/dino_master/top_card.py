@@ -3,7 +3,7 @@
 from dm_events.kernel.rule import Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.board import MASTER, Duel, Table
 from dm_events.rulesets.dino_master.changes import TEXT
 from dm_events.rulesets.dino_master.phases import CardDrawn
 from dm_events.rulesets.dino_master.setup import CardsShuffled
@@ -20,7 +20,8 @@ class TopCardSeen(Happening, frozen=True):
 def watch_top(table: Table, happening: CardDrawn | CardsShuffled) -> None:
     """Another card lies on top of the deck now."""
     board, seat = table.board, happening.seat
-    if board.face(board.master(seat)).sees_top and board.deck(seat):
+    slots = board.slots
+    if slots[board.face_at[slots[MASTER + seat][0]]].sees_top and board.deck(seat):
         table.tell(TopCardSeen(seat, board.deck(seat)[0], (TEXT,)))
 
 
