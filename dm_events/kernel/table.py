@@ -224,7 +224,7 @@ class Table(Generic[B]):
         """Let what waits begin, in the game's order."""
         waiting = self.board.slots[WAITING]
         self.board.write(WAITING, ())
-        self.then(*self.game.order_triggers(self.board, waiting))
+        self.scheduled += self.game.order_triggers(self.board, waiting)
 
     def clear(self) -> None:
         """Drop everything unfinished: the match is over."""

@@ -16,6 +16,7 @@ from dm_events.rulesets.dino_master.battle import (
     PowerComparison,
 )
 from dm_events.rulesets.dino_master.board import (
+    BATTLE,
     LINES,
     MAGIC,
     TURN,
@@ -125,7 +126,7 @@ class AttackOrdered(Happening, frozen=True):
 
 def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
     """Each attacker, each target, and what shields it."""
-    board, seat, turn = table.board, table.seat, table.board.turn
+    board, seat, turn = table.board, table.seat, table.board.slots[TURN]
     yield from _malformed(board, seat, command.attacks)
     if not command.attacks:
         yield impossible("attack/none", R171)
@@ -149,7 +150,7 @@ def may_order(table: Table, command: OrderAttacks) -> Iterator[Refusal]:
 
 def _not_now(board: Duel, seat: int, orders: tuple[AttackOrder, ...]) -> Iterator[Refusal]:
     """Attacks are ordered in the own battle phase, once; a second round is of such as may twice (C42)."""
-    turn = board.turn
+    turn = board.slots[TURN]
     if turn.owner != seat:
         yield illegal("turn/not-owner", R126, R171, owner=turn.owner)
     if turn.phase != "battle":
@@ -230,7 +231,9 @@ def _attacker_ready(table: Table, order: AttackOrder) -> Iterator[Refusal]:
 def _may_attack(table: Table, card: CardId) -> Iterator[Refusal]:
     """It has not attacked, or may twice; and there is what it needs for an attack."""
     board = table.board
-    spent = board.creature(card).attacked and not (board.turn.rounds == 1 and again(board, card))
+    spent = board.creature(card).attacked and not (
+        board.slots[TURN].rounds == 1 and again(board, card)
+    )
     if spent and table.ask(C139) == "ready":
         yield illegal("creature/already-attacked", R145A, card=card)
     for needed in board.face(card).attack_needs:
@@ -336,7 +339,7 @@ def order_attacks(table: Table, command: OrderAttacks) -> None:
 def apply_ordered(board: Duel, happening: AttackOrdered) -> None:
     """One more attack; the attacker's red-zone raise lasts to the end of the battle."""
     card = happening.attacker
-    board.set_attacks((*board.attacks, Attack(
+    board.set_attacks((*board.slots[BATTLE], Attack(
         card, happening.target, happening.raised, happening.against_df)))  # fmt: skip
     state = replace(board.creature(card), attacked=True)
     if happening.raised:

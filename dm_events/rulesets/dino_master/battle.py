@@ -5,6 +5,7 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening, Task
 from dm_events.rulesets.dino_master.board import (
+    BATTLE,
     HELD,
     Attack,
     Duel,
@@ -124,7 +125,7 @@ def attack_step(table: Table, task: AttackStep) -> None:
     board = table.board
     attacked = False
     slots, where, place_of = board.slots, board.where_at, board.place_of
-    for attack in board.attacks:
+    for attack in board.slots[BATTLE]:
         zone = place_of[slots[where[attack.attacker]]][0]
         gone = place_of[slots[where[attack.target]]][0] not in ("attack", "defence", "master")
         if attack.status == "cancelled":
@@ -144,7 +145,7 @@ def power_comparison(table: Table, task: PowerComparison) -> None:
     del task
     board = table.board
     alive = going_on(board)
-    for attack in board.attacks:
+    for attack in board.slots[BATTLE]:
         if attack.status == "attacking" and attack not in alive:
             table.tell(AttackFailed(attack.attacker, FAILED))
     pairs = [attack for attack in alive if board.state(attack.target) is not None]
@@ -228,7 +229,7 @@ def battle_over(table: Table, task: BattleOver) -> None:
     """Changes to the end of the battle are over; who has no DF left without them is destroyed."""
     del task
     raised = {}
-    for attack in table.board.attacks:
+    for attack in table.board.slots[BATTLE]:
         state = table.board.state(attack.attacker) if attack.raised else None
         if state is not None:
             alone = sum(change.until == "battle" for change in state.changes) == 1

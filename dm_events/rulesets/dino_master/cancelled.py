@@ -4,7 +4,11 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
 from dm_events.rulesets.dino_master.abilities import Auto
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.board import (
+    BATTLE,
+    Duel,
+    Table,
+)
 from dm_events.rulesets.dino_master.changes import TEXT, AttackForbidden
 from dm_events.rulesets.dino_master.passing import called_off, set_status
 from dm_events.rulesets.dino_master.sources import K
@@ -43,7 +47,7 @@ class AttackUnspent(Happening, frozen=True):
 
 def cancel_order(table: Table, card: CardId, rule: Rule) -> None:
     """Cancel the order of a creature that cannot attack any more; not an attack that has begun."""
-    if any(one.attacker == card and one.status == "ordered" for one in table.board.attacks):
+    if any(one.attacker == card and one.status == "ordered" for one in table.board.slots[BATTLE]):
         table.tell(AttackCancelled(card, (R177, R178, rule)))
 
 

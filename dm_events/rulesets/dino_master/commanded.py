@@ -77,7 +77,7 @@ def may_tell(
     table: Table, card: CardId, number: int, ability: Used, targets: tuple[CardId, ...]
 ) -> Iterator[Refusal]:
     """A creature that takes commands, with a skill or effect left, in a turn that allows it."""
-    board, turn = table.board, table.board.turn
+    board, turn = table.board, table.board.slots[TURN]
     state, skill = board.creature(card), isinstance(ability, Skill)
     foreign = turn.owner != table.seat and not (skill and makes_state(ability))
     if foreign and (table.ask(C87) == "state-changing" or not _community(board, ability, targets)):
@@ -94,7 +94,7 @@ def may_tell(
 
 def _used_up(table: Table, card: CardId, number: int, *, skill: bool) -> Iterator[Refusal]:
     """Each once a turn; in the battle phase and main 2 only who has neither used nor attacked."""
-    board, phase = table.board, table.board.turn.phase
+    board, phase = table.board, table.board.slots[TURN].phase
     state = board.creature(card)
     barred = R044 if phase == "main 2" else R043
     if number in state.used:
@@ -120,7 +120,7 @@ def another_skill(table: Table, state: Creature, face: Face) -> bool:
 
 def _community(board: Duel, ability: Used, targets: tuple[CardId, ...]) -> bool:
     """What the community lets be used in the opponent's turn (C87): all before the attack order."""
-    if not board.turn.rounds:
+    if not board.slots[TURN].rounds:
         return True
     only_stats = all(
         isinstance(effect, Change | Swap) or getattr(effect, "state", None) in STAT_CHANGING
@@ -163,12 +163,12 @@ def _master_could(table: Table, seat: int, *, fast: bool = False) -> bool:
     `fast`: the ultimate master skill alone.
     """
     board = table.board
-    if board.turn.phase not in MAIN:
+    if board.slots[TURN].phase not in MAIN:
         return False
     master, (dp, cards) = board.master(seat), _means(board, seat)
     return any(
         isinstance(ability, MasterSkill) and (ability.ultimate or not fast)
-        and board.turn.number >= ability.from_turn
+        and board.slots[TURN].number >= ability.from_turn
         and skill_left(table, seat, master, number, ability)
         and _payable(ability.cost, dp, cards)
         for number, ability in board.face(master).used

@@ -12,7 +12,13 @@ from dm_events.rulesets.dino_master.battle import (
     AttackFailed,
     measure,
 )
-from dm_events.rulesets.dino_master.board import LINES, Attack, Duel, Table
+from dm_events.rulesets.dino_master.board import (
+    BATTLE,
+    LINES,
+    Attack,
+    Duel,
+    Table,
+)
 from dm_events.rulesets.dino_master.defeat import defeat, draw_pair
 from dm_events.rulesets.dino_master.fits import basic
 from dm_events.rulesets.dino_master.outcome import R115, R335, R337
@@ -109,7 +115,7 @@ def damage_step(table: Table, task: DamageStep) -> None:
     alive = going_on(board)
     won = False
     for line in LINES:
-        for attack in board.attacks:
+        for attack in board.slots[BATTLE]:
             if attack.status in SETTLED and board.place(attack.target) == (line, side):
                 if line == "defence" and stands(board, "attack", side) and not passes_freely(
                     table, attack.attacker, attack.target
@@ -138,7 +144,7 @@ def surplus(table: Table, side: int) -> None:
     """What the winners have more reaches the Master, if C38 says so."""
     if table.ask(C38) == "none":
         return
-    for attack in table.board.attacks:
+    for attack in table.board.slots[BATTLE]:
         if attack.status == "won":
             value, against, _, _ = measure(table, attack)
             if value > against:

@@ -45,14 +45,14 @@ def passes_freely(table: Table, attacker: CardId, target: CardId) -> bool:
 
 def attacked_side(board: Duel) -> int:
     """The seat under attack: at a table the turn owner's opponent may have attacked."""
-    return board.place(board.attacks[0].target)[1]
+    return board.place(board.slots[BATTLE][0].target)[1]
 
 
 def going_on(board: Duel) -> list[Attack]:
     """The attacks that have not failed, with both sides still there."""
     slots, where, place_of = board.slots, board.where_at, board.place_of
     return [
-        attack for attack in board.attacks
+        attack for attack in board.slots[BATTLE]
         if attack.status == "attacking"
         and place_of[slots[where[attack.attacker]]][0] == "attack"
         and place_of[slots[where[attack.target]]][0] in ("attack", "defence", "master")
@@ -61,7 +61,9 @@ def going_on(board: Duel) -> list[Attack]:
 
 def called_off(board: Duel, attacker: CardId | None) -> bool:
     """Whether the order of an attacker was cancelled in the running battle."""
-    return any(one.attacker == attacker and one.status == "cancelled" for one in board.attacks)
+    return any(
+        one.attacker == attacker and one.status == "cancelled" for one in board.slots[BATTLE]
+    )
 
 
 def set_status(board: Duel, attacker: CardId, status: str, rule: str = "") -> None:
@@ -87,7 +89,7 @@ def foe_of(board: Duel, card: CardId) -> CardId | None:
     """Whom a creature fought: whom it attacked, or else who attacked it last."""
     by: CardId | None = None
     attacked: CardId | None = None
-    for attack in board.attacks:
+    for attack in board.slots[BATTLE]:
         if attack.attacker == card:
             attacked = attack.target
         elif attack.target == card:

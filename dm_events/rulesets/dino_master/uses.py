@@ -13,7 +13,11 @@ from dm_events.kernel.rule import Question, Refusal, Rule, illegal, impossible
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Command, Happening
 from dm_events.rulesets.dino_master.abilities import Cast, MasterSkill, Skill, Used
-from dm_events.rulesets.dino_master.board import Duel, Table
+from dm_events.rulesets.dino_master.board import (
+    TURN,
+    Duel,
+    Table,
+)
 from dm_events.rulesets.dino_master.changes import TEXT
 from dm_events.rulesets.dino_master.commanded import (
     C87,
@@ -105,13 +109,13 @@ class AbilityUsed(Happening, frozen=True):
 
 def closed(table: Table) -> bool:
     """Whether this phase keeps the seat from using what is not marked for it (C146)."""
-    turn = table.board.turn
+    turn = table.board.slots[TURN]
     return turn.phase in CLOSED and (turn.owner == table.seat or table.ask(C146) == "marked-only")
 
 
 def may_cast(table: Table, command: CastAction) -> Iterator[Refusal]:
     """An action card of the hand, at a moment it may be played, paid for, with fitting targets."""
-    board, seat, turn = table.board, table.seat, table.board.turn
+    board, seat, turn = table.board, table.seat, table.board.slots[TURN]
     if command.card not in board.hand(seat):
         yield not_on_hand(board, seat, command.card, R061)
         return
@@ -185,7 +189,7 @@ def used_ability(board: Duel, card: CardId, number: int) -> Used | None:
 
 def may_use(table: Table, command: UseAbility) -> Iterator[Refusal]:
     """An own card with such an ability, not used this turn, when its kind may be used."""
-    board, seat, turn = table.board, table.seat, table.board.turn
+    board, seat, turn = table.board, table.seat, table.board.slots[TURN]
     if command.card not in board.where_at:
         yield impossible("card/not-there", R041, card=command.card)
         return
@@ -229,7 +233,7 @@ def _use_targets(table: Table, command: UseAbility, ability: Used) -> Iterator[R
 
 
 def _may_use_master(table: Table, command: UseAbility, skill: MasterSkill) -> Iterator[Refusal]:
-    turn = table.board.turn
+    turn = table.board.slots[TURN]
     if turn.owner != table.seat:
         yield illegal("turn/not-owner", R117, owner=turn.owner)
     if turn.phase not in ("main 1", "main 2") or (turn.phase == "main 1" and table.ask(C46) == "K"):
@@ -279,7 +283,7 @@ def use(table: Table, command: UseAbility) -> None:
         return
     pay_extra(table, seat, command.card, ability.cost, command.discards, command.removes)
     word = str(len(command.discards)) if ability.cost.more else ""
-    skill, turn = isinstance(ability, Skill), board.turn
+    skill, turn = isinstance(ability, Skill), board.slots[TURN]
     if isinstance(ability, MasterSkill):
         rules: tuple[Rule, ...] = (R117, R140 if turn.phase == "main 1" else R155)
         if ability.ultimate:
