@@ -213,7 +213,7 @@ def main() -> None:
     wants = argparse.ArgumentParser(description=__doc__)
     wants.add_argument("--json", action="store_true", help="print JSON")
     wants.add_argument("--duels", type=int, default=24, help="matches to fold (24)")
-    wants.add_argument("--rounds", type=int, default=9, help="rounds to take the median of (9)")
+    wants.add_argument("--rounds", type=int, default=25, help="rounds to take the median of (25)")
     given = wants.parse_args()
     matches = play_matches(given.duels)
     adjudicate()
