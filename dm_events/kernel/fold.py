@@ -13,14 +13,7 @@ from dm_events.kernel.commands import Choose, GiveRuling, Pass, Rewind
 from dm_events.kernel.fingerprint import Fingerprint
 from dm_events.kernel.knowledge import reveal
 from dm_events.kernel.layout import CHOICE, RESULT, WINDOW
-from dm_events.kernel.officials import (
-    AT_ANY_TIME,
-    BY_OFFICIALS,
-    ENDINGS,
-    M01,
-    M10,
-    may_act,
-)
+from dm_events.kernel.officials import AT_ANY_TIME, BY_OFFICIALS, ENDINGS, M01, M10, may_act
 from dm_events.kernel.rule import Refusal, impossible
 from dm_events.kernel.ruleset import Check, Handle, Ruleset
 from dm_events.kernel.sight import Viewer
@@ -158,7 +151,7 @@ class Fold:
             wrong = reveal(self.game, board, event.reveals)
             if wrong is not None:
                 raise _Refused(wrong)
-        if board.halted and board.slots[WINDOW] is not None and kind is not Pass:
+        if board.slots[WINDOW] is not None and kind is not Pass:
             self._pass_windows(event)
         findings: tuple[Refusal, ...] = ()
         check, handle = self.game.commands.get(kind, NO_SUCH_COMMAND)

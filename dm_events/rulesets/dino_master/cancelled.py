@@ -4,11 +4,7 @@ from dm_events.kernel.rule import Question, Rule
 from dm_events.kernel.ruleset import Chapter
 from dm_events.kernel.words import CardId, Happening
 from dm_events.rulesets.dino_master.abilities import Auto
-from dm_events.rulesets.dino_master.board import (
-    BATTLE,
-    Duel,
-    Table,
-)
+from dm_events.rulesets.dino_master.board import BATTLE, Duel, Table
 from dm_events.rulesets.dino_master.changes import TEXT, AttackForbidden
 from dm_events.rulesets.dino_master.passing import called_off, set_status
 from dm_events.rulesets.dino_master.sources import K
